@@ -129,7 +129,7 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     if surest is None:
         raise UnreadableText(NOBODY)
     roster = surest.read(document, names)
-    if not roster.players:
+    if not roster.people:
         raise UnreadableText(NOBODY)
     return roster
 

@@ -85,7 +85,7 @@ def check(data: bytes | str) -> Roster | None:
         roster = read_roster(data)
     except UnreadableText:
         return None
-    assert roster.players
+    assert roster.people
     for player in roster.players:
         assert player.display.strip() == player.display != ""
         assert (player.first is None) == (player.last is None)

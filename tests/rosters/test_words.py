@@ -12,7 +12,6 @@ from deckcheck.roster.files.player_names import (
     Remark,
     find_remark,
     is_nobody,
-    is_waiting_head,
     is_yes,
     join_name,
     read_day,
@@ -21,6 +20,7 @@ from deckcheck.roster.files.player_names import (
     read_rank,
     read_record,
     read_remark,
+    read_section,
     tidy,
 )
 from deckcheck.roster.files.roster_reader import read_place
@@ -46,7 +46,8 @@ def test_a_name_is_shown_as_written_without_what_shows_nothing(written: str, sho
     [
         ("Quill, Bartholomew", Name("Bartholomew Quill", "Bartholomew", "Quill")),
         ("Vriesland，Fenna de", Name("Fenna de Vriesland", "Fenna de", "Vriesland")),
-        ("Quill,", Name("Quill,")),
+        ("Quill,", Name("Quill")),
+        ("Quill, Bart,", Name("Bart Quill", "Bart", "Quill")),
         (", Quill", Name(", Quill")),
         ("Quill, Bart, Dom", Name("Quill, Bart, Dom")),
         ("Bart Quill, Jr.", Name("Bart Quill, Jr.")),
@@ -135,8 +136,15 @@ def test_a_free_remark_is_searched_unless_it_denies() -> None:
 
 
 def test_headings_of_waiting_lists_and_ticks_are_known() -> None:
-    assert all(is_waiting_head(text) for text in ("Waitlist:", "**Waiting list**", "Warteliste (3)", "Reserves"))
-    assert not any(is_waiting_head(text) for text in ("Players", "Anna Wait", ""))
+    waiting = ("Waitlist:", "**Waiting list**", "Warteliste (3)", "Reserves")
+    assert [read_section(text) for text in waiting] == [Remark.WAITING] * 4
+    assert [read_section(text) for text in ("Judges", "Maybe:", "Out:", "**Dropped**")] == [
+        Remark.STAFF,
+        Remark.UNSURE,
+        Remark.OUT,
+        Remark.OUT,
+    ]
+    assert not any(read_section(text) for text in ("Players", "Anna Wait", "Out", ""))
     assert all(is_yes(text) for text in ("x", "Yes", "3", "✓", "ja"))
     assert not any(is_yes(text) for text in ("", "0", "no", "nein", "-"))
 

@@ -48,7 +48,7 @@ def test_the_first_sheet_with_players_is_read_and_others_are_told() -> None:
 def test_names_in_one_column_are_read_like_a_list() -> None:
     roster = read_roster(workbook({"S": [["Anna Bee"], ["Quill, Bart (dropped)"], ["Waitlist"], ["Carl Dee"]]}))
     assert [(p.display, p.dropped) for p in roster.players] == [("Anna Bee", False), ("Bart Quill", True)]
-    assert roster.left_out == ("Carl Dee",)
+    assert [(one.player.display, str(one.why)) for one in roster.left_out] == [("Carl Dee", "waiting")]
 
 
 def test_hidden_sheets_are_not_read() -> None:

@@ -38,6 +38,7 @@ class Word(StrEnum):
     NAME = "name"
     TEAM = "team"
     REMARK = "remark"
+    STAFF = "staff"
 
 
 _WORDS: Final = {
@@ -143,6 +144,7 @@ _WORDS: Final = {
         comentarios obs opmerking opmerkingen uwagi poznamka poznamky bemaerkning anteckning huomautus huom
         megjegyzes примечание 備考 备注 備註 비고
     """,
+    Word.STAFF: "role roles rolle ruolo rol funktion function fonction funcion funcao funkcja роль 役割 角色 역할",
 }
 WORDS: Final = {fold_word(text): word for word, texts in _WORDS.items() for text in texts.split()}
 """What each folded word tells. A word in two lists counts as it does in the later one."""
@@ -212,6 +214,8 @@ def _role(text: str, words: Sequence[Word], side: int, tokens: Sequence[str]) ->
         return "record"
     if (Word.ROUND in found and side) or {Word.TEAM, Word.ID} <= found:
         return IGNORED
+    if found == {Word.TEAM, Word.NAME} and not side:
+        return "team"
     if {Word.FIRST, Word.LAST} <= found or (Word.FIRST in found and Word.NAME in found and "," in text):
         order = [word for word in words if word in (Word.FIRST, Word.LAST)]
         return LAST_FIRST if order[0] is Word.LAST or Word.LAST not in found else "name"
@@ -235,7 +239,12 @@ def read_header(row: Sequence[str]) -> dict[int, Column]:
 
 
 def _team_names(headings: list[Heading]) -> list[Heading]:
-    """Where nothing else is named, teams are who plays."""
+    """Where nothing else is named, teams are who plays; beside a team, each seat or player is one of it."""
+    if not any(h.role == "team" for h in headings):
+        return headings
+    seats = [h for h in headings if h.role == "seat" and h.side]
+    if len(seats) > 1:
+        return [h._replace(role="name") if h in seats else h for h in headings]
     if any(h.role in NAMES for h in headings):
         return headings
     return [h._replace(role="name") if h.role == "team" else h for h in headings]

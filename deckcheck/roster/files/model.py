@@ -64,11 +64,35 @@ class RosterStanding:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What is for a person to decide: a sentence, what it is about, and the name it concerns if it concerns one."""
+    """What is for a person to decide: a sentence, what it is about, and the name it concerns if it concerns one.
+
+    `who` are positions among the roster's players, the first named first; of a table, `tables` are its choices.
+    """
 
     about: str
     text: str
     name: str = ""
+    who: tuple[int, ...] = ()
+    round: Place = None
+    tables: tuple[Place, ...] = ()
+
+
+class Why(StrEnum):
+    """Why somebody in a text is not among its players."""
+
+    WAITING = "waiting"
+    UNSURE = "unsure"
+    STAFF = "staff"
+    UNREAD = "unread"
+    """Nothing says that this is somebody's name at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Somebody in the text who is not among the players, and why; a person may take them in."""
+
+    player: RosterPlayer
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +113,15 @@ class Roster:
     tables: tuple[RosterTable, ...] = ()
     standings: tuple[RosterStanding, ...] = ()
     ask: tuple[Ask, ...] = ()
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     event: EventHead | None = None
     needs: tuple[str, ...] = ()
     source: str = ""
+
+    @property
+    def people(self) -> tuple[RosterPlayer, ...]:
+        """The players, and behind them who was left out: a person may take these in."""
+        return (*self.players, *(one.player for one in self.left_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +147,10 @@ def roster_json(roster: Roster) -> dict[str, Any]:
         "tables": tables,
         "standings": [_standing(standing) for standing in roster.standings],
         "ask": list(dict.fromkeys(ask.name for ask in roster.ask if ask.name)),
-        "left_out": list(roster.left_out),
+        "left_out": [one.player.display for one in roster.left_out if one.why is not Why.UNREAD],
+        "left_out_why": [
+            {"display": one.player.display, "why": str(one.why)} for one in roster.left_out if one.why is not Why.UNREAD
+        ],
         "event": {"name": head.name, "id": head.id, "date": head.day and head.day.isoformat()} if head else None,
         "needs": list(roster.needs),
         "questions": [{"about": ask.about, "name": ask.name or None, "text": ask.text} for ask in roster.ask],

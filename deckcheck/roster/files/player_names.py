@@ -58,11 +58,17 @@ def fold_word(text: str) -> str:
 
 def read_name(text: str) -> Name:
     """The name in a cell: exactly one comma with text on both sides parts last from first name."""
-    display = tidy(text)
+    display = tidy(text).rstrip(",;， ") or tidy(text)
     last, comma, first = (part.strip() for part in display.replace("，", ", ").partition(","))
     if not (comma and first and last) or "," in first or fold_word(first) in _SUFFIXES:
         return Name(display)
     return Name(f"{first} {last}", first, last)
+
+
+def parts_of_name(display: str) -> list[str]:
+    """What commas part a name into, but for what is written behind any name ("Jr.")."""
+    parts = [part.strip() for part in display.replace("，", ",").split(",")]
+    return [part for at, part in enumerate(parts) if part and not (at and fold_word(part) in _SUFFIXES)]
 
 
 def join_name(first: str, last: str) -> Name:
@@ -138,6 +144,8 @@ class Remark(Enum):
 
     OUT = "out"
     WAITING = "waiting"
+    UNSURE = "unsure"
+    STAFF = "staff"
     PLAYING = "playing"
     """Paid, confirmed, pronouns: nothing that changes a roster."""
 
@@ -165,20 +173,48 @@ _OUT: Final = _words(
 _WAITING: Final = _words(
     """
     waitlist|wait list|waitlisted|waiting list|waiting|on waiting list|reserve|reserves|reserve list|standby|alternate
-    alternates|substitutes|backup|backups|queue|overflow|maybe|maybes|interested|tentative|unsure
-    warteliste|auf warteliste|nachrucker|reserveliste|vielleicht|wartend|ersatz
-    liste d attente|file d attente|attente|en attente|remplacants|peut etre|reserve de joueurs
+    alternates|substitutes|backup|backups|queue|overflow
+    warteliste|auf warteliste|nachrucker|reserveliste|wartend|ersatz|ersatzspieler
+    liste d attente|file d attente|attente|en attente|remplacants|reserve de joueurs
     lista d attesa|in attesa|riserve|riserva|lista de espera|en espera|espera|suplentes|reservas|em espera
-    wachtlijst|reservelijst|misschien|lista rezerwowa|rezerwa|rezerwowi|oczekujacy|lista oczekujacych
+    wachtlijst|reservelijst|lista rezerwowa|rezerwa|rezerwowi|oczekujacy|lista oczekujacych
     cekaci listina|nahradnici|vantelista|reservlista|venteliste|venteliste reserver|jonotuslista|varolista|varalla
     tartaleklista|varolistas|лист ожидания|резерв|キャンセル待ち|補欠|候补|候補|대기|대기자
+    """
+)
+_UNSURE: Final = _words(
+    """
+    maybe|maybes|perhaps|probably|interested|tentative|unsure|not sure|not sure yet|unclear|unconfirmed yet|if i can
+    vielleicht|evtl|eventuell|unsicher|unklar|noch unsicher|wahrscheinlich|interessiert|mal sehen|unter vorbehalt
+    peut etre|pas sur|pas sure|incertain|a confirmer|forse|non sicuro|da confermare|interessati|probabilmente
+    quizas|quiza|tal vez|por confirmar|a lo mejor|talvez|a confirmar|misschien|onzeker|moze|byc moze|niepewny|mozna
+    mozna ze|kanske|maske|kanskje|ehka|talan|poate|belki|может быть|возможно|未定|たぶん|不确定|可能|미정|아마
+    """
+)
+_STAFF: Final = _words(
+    """
+    judge|judges|head judge|hj|floor judge|fj|team lead|table judge|scorekeeper|scorekeepers|scorekeeping|sk|to|tos
+    organizer|organiser|organizers|organisers|tournament organizer|tournament organiser|event staff|staff|helper
+    helpers|volunteer|volunteers|coordinator|stream|streamer|caster|casters|commentator|commentary|coverage|deck checks
+    spectator|spectators|just watching|only watching|watching|media|store owner|official|officials|non playing|host
+    schiedsrichter|schiedsrichterin|richter|oberschiedsrichter|judge kein spieler|turnierleiter|turnierleitung
+    orga|orgateam|organisation|organisator|organisatorin|veranstalter|helfer|helferin|helfende|personal|zuschauer
+    arbitre|arbitres|juge|juges|juge principal|organisateur|organisatrice|benevole|benevoles|spectateur
+    giudice|giudici|arbitro|arbitri|organizzatore|organizzatori|volontario|volontari|spettatore
+    juez|jueces|juez principal|arbitros|organizador|organizadores|organizacion|voluntario|voluntarios|ayudante
+    juiz|juizes|organizacao|ajudante|scheidsrechter|organisatie|vrijwilliger|toeschouwer
+    sedzia|sedziowie|sedzia glowny|organizatorzy|rozhodci|hlavni rozhodci|organizatori|poradatel
+    dommer|dommere|domare|arrangor|arrangorer|funktionar|tuomari|tuomarit|jarjestaja|versenybiro|biro|szervezo
+    судья|судьи|главный судья|организатор|волонтер
+    ジャッジ|ヘッドジャッジ|スタッフ|主催|主催者|運営|裁判|裁判员|主办|工作人员|심판|주최|스태프
     """
 )
 _PLAYING: Final = _words(
     """
     paid|unpaid|not paid|payed|prepaid|paid cash|cash|paypal|confirmed|unconfirmed|registered|checked in|check in
     active|ok|in|yes|here|present|late|coming late|new|new player|first time|bye|bye 1|judge call|deck|list in
-    submitted|not submitted|list submitted|no list|dci|player|playing|enrolled|eliminated|winner|vip|staff
+    submitted|not submitted|list submitted|no list|dci|player|playing|enrolled|eliminated|winner|vip
+    participant|competitor
     bezahlt|nicht bezahlt|angemeldet|aktiv|bestatigt|dabei|neu|kommt spater|anwesend|da|spieler|liste liegt vor
     paye|pas paye|inscrit|confirme|actif|present|nouveau|pagato|non pagato|confermato|iscritto|attivo|presente
     pagado|no pagado|confirmado|inscrito|activo|pago|nao pago|ativo|betaald|niet betaald|aangemeld|bevestigd|actief
@@ -191,8 +227,11 @@ _NOT: Final = re.compile(
 )
 _LONG: Final = {
     remark: re.compile(r"\b(?:" + "|".join(sorted((w for w in words if len(w) > 4), key=len, reverse=True)) + r")\b")
-    for remark, words in ((Remark.OUT, _OUT), (Remark.WAITING, _WAITING))
+    for remark, words in ((Remark.OUT, _OUT), (Remark.WAITING, _WAITING), (Remark.UNSURE, _UNSURE))
 }
+_WHOLE: Final = ((_OUT, Remark.OUT), (_WAITING, Remark.WAITING), (_UNSURE, Remark.UNSURE), (_STAFF, Remark.STAFF))
+_ODDS: Final = re.compile(r"\b\d{1,2} ?%")
+_CALLED_OUT: Final = re.compile(r"[*_#:]")
 
 
 def read_remark(text: str) -> Remark:
@@ -204,9 +243,10 @@ def read_remark(text: str) -> Remark:
         r"(?:drop|dropped|out)(?: (?:after|in|at|nach|r|rd|round|runde|ronda))* ?r?\d+", word
     ):
         return Remark.OUT
-    if word in _WAITING:
-        return Remark.WAITING
-    return Remark.PLAYING if word in _PLAYING else Remark.UNKNOWN
+    if _ODDS.search(text) or (text.endswith("?") and word in _PLAYING):
+        return Remark.UNSURE
+    told = next((remark for words, remark in _WHOLE if word in words), None)
+    return told or (Remark.PLAYING if word in _PLAYING else Remark.UNKNOWN)
 
 
 def find_remark(text: str) -> Remark:
@@ -218,9 +258,19 @@ def find_remark(text: str) -> Remark:
     return next((remark for remark, words in _LONG.items() if words.search(word)), Remark.UNKNOWN)
 
 
-def is_waiting_head(text: str) -> bool:
-    """Whether a line opens the list of those who wait: "Waitlist:", "Warteliste (3)"."""
-    return re.sub(r"(?: \d+)+$", "", fold_word(text)) in _WAITING
+def read_section(text: str) -> Remark | None:
+    """What a line says of those below it: "Waitlist:", "Warteliste (3)", "Judges"; nothing if it opens no such part.
+
+    People may be called like a word for who is out: that one opens a part only where it is marked as a heading.
+    """
+    remark = read_remark(re.sub(r"(?: \d+)+$", "", fold_word(text)))
+    if remark is Remark.OUT:
+        return remark if _CALLED_OUT.search(text) else None
+    return remark if remark in APART else None
+
+
+APART: Final = frozenset((Remark.WAITING, Remark.UNSURE, Remark.STAFF))
+"""Who is said to be one of these is left out, and shown with the reason."""
 
 
 _YES: Final = _words(

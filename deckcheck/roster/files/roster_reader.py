@@ -7,9 +7,21 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.list_text import UnreadableText
+from deckcheck.law.sentences import counted
 from deckcheck.roster.files.documents import LIMITS
-from deckcheck.roster.files.model import Ask, EventHead, Kind, Place, Roster, RosterPlayer, RosterStanding, RosterTable
-from deckcheck.roster.files.player_names import LONGEST, Name, read_name, tidy
+from deckcheck.roster.files.model import (
+    Ask,
+    EventHead,
+    Kind,
+    LeftOut,
+    Place,
+    Roster,
+    RosterPlayer,
+    RosterStanding,
+    RosterTable,
+    Why,
+)
+from deckcheck.roster.files.player_names import LONGEST, Name, Remark, parts_of_name, read_name, tidy
 
 
 class Mention(NamedTuple):
@@ -22,6 +34,9 @@ class Mention(NamedTuple):
     points: float | None = None
 
 
+WHY: Final = {Remark.WAITING: Why.WAITING, Remark.UNSURE: Why.UNSURE, Remark.STAFF: Why.STAFF}
+"""Why somebody of whom this is said is not among the players."""
+
 MOST_TABLES: Final = 60_000
 MOST_ASKED: Final = 200
 """So many questions are kept of a kind; nobody answers more, and the text should be mended instead."""
@@ -31,6 +46,11 @@ def _key(mention: Mention) -> str:
     return mention.name.display.casefold()
 
 
+def _player(mention: Mention) -> RosterPlayer:
+    name, points = mention.name, mention.points
+    return RosterPlayer(name.display, name.first, name.last, mention.id, mention.dropped, mention.mail, points)
+
+
 class Gathering:
     """Collects what a text says and makes the roster of it."""
 
@@ -38,7 +58,7 @@ class Gathering:
         self.source = source
         self.names = names or {}
         self.players: list[RosterPlayer] = []
-        self.left_out: list[str] = []
+        self.left_out: dict[tuple[str, Why], LeftOut] = {}
         self.event: EventHead | None = None
         self._asks: dict[Ask, None] = {}
         self._counts: dict[str, int] = {}
@@ -50,10 +70,10 @@ class Gathering:
         self._standings: list[RosterStanding] = []
         self._nameless = 0
 
-    def ask(self, about: str, text: str, name: str = "") -> None:
-        """Put a question, once."""
+    def ask(self, about: str, text: str, name: str = "", **more: Any) -> None:
+        """Put a question, once. `more` says which players and tables it is about."""
         told = self._counts.get(about, 0)
-        if told < MOST_ASKED and (asked := Ask(about, text, name)) not in self._asks:
+        if told < MOST_ASKED and (asked := Ask(about, text, name, **more)) not in self._asks:
             self._counts[about] = told + 1
             self._asks[asked] = None
 
@@ -61,11 +81,21 @@ class Gathering:
         """Keep a row that holds something and is not read as a player, so that a person looks at it."""
         row = tidy(text)
         self.ask("unread", f'Not read as a player: "{row[:80]}{"…" if len(row) > 80 else ""}".')
+        if 0 < len(row) <= LONGEST and self._counts.get("unread", 0) < MOST_ASKED:
+            self.leave_out(Mention(Name(row)), Why.UNREAD)
 
-    def leave_out(self, name: Name) -> None:
+    def leave_out(self, mention: Mention, why: Why) -> None:
         """Keep somebody who is in the text but not among the players."""
-        if name.display not in self.left_out:
-            self.left_out.append(name.display)
+        self.left_out.setdefault((_key(mention), why), LeftOut(_player(mention), why))
+
+    def check_total(self, told: str, row: str) -> None:
+        """Compare the count that a text gives of its players with those that were read."""
+        if told and told.isdecimal() and int(told[:9]) == len(self.players):
+            return
+        if told:
+            read = f"{counted(len(self.players), 'player')} read"
+            self.ask("total", f'"{tidy(row)[:80]}": {read}. Check that nobody is missing.')
+        self.unread(row)
 
     def add(self, mention: Mention) -> int:
         """One row, one person: the same id again is the same person; the same name again is asked."""
@@ -76,8 +106,9 @@ class Gathering:
                 return known
             other = self.players[known].display
             text = f"{mention.name.display} and {other} have the same number, {mention.id}. Say whose it is."
-            self.ask("same-id", text, mention.name.display)
             mention = mention._replace(id=None)
+            if mention.name.display:
+                self.ask("same-id", text, mention.name.display, who=(known, len(self.players)))
         named = self._named(mention)
         if named is None:
             return -1
@@ -85,6 +116,10 @@ class Gathering:
         if any(not (mention.id and self.players[twin].id) for twin in twins):
             self._ask_twins(self.players[twins[0]].display)
         return self._new(named)
+
+    def knows(self, mention: Mention) -> bool:
+        """Whether somebody of this name is among the players."""
+        return _key(mention) in self._displays
 
     def find(self, mention: Mention) -> int:
         """The person meant where a text names somebody again, or for the first time."""
@@ -124,12 +159,14 @@ class Gathering:
         place = len(self.players)
         if place >= LIMITS.lines:
             raise UnreadableText(f"This names more than {LIMITS.lines:,} players. Send one tournament at a time.")
-        name = mention.name
-        player = RosterPlayer(name.display, name.first, name.last, mention.id, mention.dropped, mention.mail)
-        self.players.append(replace(player, points=mention.points))
+        self.players.append(_player(mention))
         if mention.id:
             self._ids[mention.id] = place
         self._displays.setdefault(_key(mention), []).append(place)
+        name = mention.name
+        if not name.first and len(parts_of_name(name.display)) > 2:
+            text = f"{name.display} has more than one comma. Say which part is the last name."
+            self.ask("name", text, name.display, who=(place,))
         return place
 
     def _enrich(self, place: int, mention: Mention) -> None:
@@ -159,6 +196,8 @@ class Gathering:
         who: list[int] = []
         for mention in mentions:
             place = self.find(mention)
+            if mention.id and (round, place) in self._seated:
+                self._ask_table(round, place, table)
             if place >= 0 and not mention.id and (place in who or (round, place) in self._seated):
                 self._ask_twins(mention.name.display)
                 named = self._named(mention)
@@ -167,8 +206,17 @@ class Gathering:
                 who.append(place)
         self._set(round, table, who)
 
+    def _ask_table(self, round: Place, place: int, table: Place) -> None:
+        player, other = self.players[place], self._tables[self._seated[round, place]][1]
+        if other is None or table is None or other == table:
+            return
+        text = f"{player.display} sits at tables {other} and {table}. Say which one it is."
+        self.ask("two-tables", text, player.display, who=(place,), round=round, tables=(other, table))
+
     def join(self, round: Place, table: Place, place: int) -> None:
         """Add one person to a table of which every seat is a row of its own."""
+        if self.players[place].id and (round, place) in self._seated:
+            self._ask_table(round, place, table)
         at = self._places.get((round, table)) if table is not None else None
         if at is None:
             self._set(round, table, [place])
@@ -228,7 +276,7 @@ class Gathering:
             ),
             standings=tuple(self._standings),
             ask=tuple(self._asks),
-            left_out=tuple(self.left_out),
+            left_out=tuple(self.left_out.values()),
             event=self.event,
             needs=needs,
             source=self.source,

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Final
 
 from deckcheck.roster.files.headers import LAST_FIRST, NAMES, PART, Column, find_header, has_heading, propose_columns
-from deckcheck.roster.files.model import Kind, Place, Roster
+from deckcheck.roster.files.model import Kind, Place, Roster, Why
+from deckcheck.roster.files.other_lines import is_blank, is_of_page, total_of
 from deckcheck.roster.files.player_names import (
     Name,
     Remark,
@@ -17,7 +18,6 @@ from deckcheck.roster.files.player_names import (
     find_remark,
     fold_word,
     is_nobody,
-    is_waiting_head,
     is_yes,
     join_name,
     read_name,
@@ -25,9 +25,10 @@ from deckcheck.roster.files.player_names import (
     read_rank,
     read_record,
     read_remark,
+    read_section,
     tidy,
 )
-from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
+from deckcheck.roster.files.roster_reader import WHY, Gathering, Mention, read_place
 
 _MAIL: Final = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>]{1,24}")
 
@@ -46,6 +47,11 @@ class Sheet:
     def has(self, role: str) -> bool:
         """Whether a column has this role."""
         return any(column.role == role for column in self.columns.values())
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether a row is a team with its members, and not a table of a round."""
+        return self.has("team") and not self.has("table") and not self.has("round")
 
     @property
     def sides(self) -> int:
@@ -116,45 +122,58 @@ class Row:
             or (bool(active) and not is_yes(active) and read_remark(active) is not Remark.PLAYING)
         )
 
-    def waits(self) -> bool:
-        """Whether the row says that the player only waits for a place."""
-        return Remark.WAITING in (read_remark(self.get("status")), find_remark(self.get("remark")))
+    def is_bye(self) -> bool:
+        """Whether all names of the row say that nobody is there."""
+        named = [cell for column, cell in self.cells.items() if column.role in NAMES and cell]
+        return bool(named) and all(is_nobody(cell) for cell in named)
+
+    def why(self) -> Why | None:
+        """Why the row is no player's, if it says so: they wait for a place, or are of the staff."""
+        told = (read_remark(self.get("status")), read_remark(self.get("staff")), find_remark(self.get("remark")))
+        return next((WHY[remark] for remark in told if remark in WHY), None)
 
 
 ROUND: Final = re.compile(
     r"\b(?:round|rnd|runde|ronde|turno|tour|ronda|rodada|runda|kolo|omgang|kierros|fordulo|тур)\s*[#:.]?\s*(\d{1,2})\b"
 )
-_TOTALS: Final = frozenset("total totals summe gesamt totale totali suma somme totaux totaal razem celkem sum".split())
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row of players: the round it stands under and whether it stands under a waiting list."""
+    """One row of players: the round it stands under, and why they do not play, if they do not."""
 
     row: Row
     people: tuple[Mention, ...]
     round: Place
-    waits: bool
+    why: Why | None
 
 
-def read_sheet(sheet: Sheet, source: str, names: Mapping[str, str], title: str = "") -> Roster:
-    """The roster of a sheet."""
+def read_sheet(
+    sheet: Sheet, source: str, names: Mapping[str, str], title: str = "", left: Sequence[str] = ()
+) -> Roster:
+    """The roster of a sheet. `left` are rows that could not be cut into cells."""
     gathering = Gathering(source, names)
     if not sheet.known:
         text = "The columns have no headings that are known. Say which one holds the names; this is a proposal."
         gathering.ask("columns", text)
-    entries = []
-    for entry in _entries(sheet, title, gathering):
-        if entry.waits:
+    entries: list[Entry] = []
+    totals: list[tuple[str, str]] = []
+    for entry in _entries(sheet, title, gathering, totals):
+        if entry.why:
             for person in entry.people:
-                gathering.leave_out(person.name)
+                gathering.leave_out(person, entry.why)
         else:
             entries.append(entry)
-    return gathering.roster(_fill(sheet, entries, gathering))
+    kind = _fill(sheet, entries, gathering)
+    for told, row in totals:
+        gathering.check_total(told, row)
+    for row in left:
+        gathering.unread(row)
+    return gathering.roster(kind)
 
 
 def _fill(sheet: Sheet, entries: Sequence[Entry], gathering: Gathering) -> Kind:
-    if sheet.sides > 1:
+    if sheet.sides > 1 and not sheet.of_teams:
         for entry in entries:
             gathering.seat(entry.round, read_place(entry.row.get("table")), entry.people)
         return Kind.PAIRINGS
@@ -212,47 +231,67 @@ class _Under:
     """What the rows stand under: a round, a waiting list."""
 
     round: Place = None
-    waits: bool = False
+    why: Why | None = None
 
     def is_heading(self, text: str) -> bool:
         """Whether a cell alone in its row is a heading; what it says holds for the rows below."""
-        if is_waiting_head(text):
-            self.waits = True
+        if section := WHY.get(read_section(text) or Remark.UNKNOWN):
+            self.why = section
         elif found := ROUND.fullmatch(fold_word(text)):
-            self.round, self.waits = int(found[1]), False
+            self.round, self.why = int(found[1]), None
         else:
             return False
         return True
 
 
-def _entries(sheet: Sheet, title: str, gathering: Gathering) -> Iterator[Entry]:
-    """The rows that name players, each with the round and the part of the sheet it stands in."""
+def _entries(sheet: Sheet, title: str, gathering: Gathering, totals: list[tuple[str, str]]) -> Iterator[Entry]:
+    """The rows that name players, each with the round and the part of the sheet it stands in.
+
+    Rows that sum up the others go into `totals`, each with the number it gives.
+    """
     heads = [found for text in (title, *sheet.head) if (found := ROUND.search(fold_word(text)))]
-    under = _Under(int(heads[-1][1]) if heads else None, any(is_waiting_head(text) for text in sheet.head[-1:]))
+    under = _Under(int(heads[-1][1]) if heads else None)
+    for text in sheet.head[-1:]:
+        under.is_heading(text)
     parts = [at for at, column in sheet.columns.items() if column.role == PART]
     for cells in sheet.rows:
         filled = [cell for cell in cells if cell.strip()]
-        if not filled or cells == sheet.header:
+        if _is_furniture(cells, filled, sheet):
             continue
         if len(filled) == 1 and len(sheet.columns) > 1 and under.is_heading(filled[0]):
             continue
         row = Row(sheet, cells)
         people = _people(sheet, row, [cells[at] for at in parts if at < len(cells)])
-        if people and not _is_total(row, people):
+        if (total := _total(row, people)) is not None:
+            totals.append((total, " ".join(filled)))
+        elif people:
             told = read_place(row.get("round"))
-            yield Entry(row, people, under.round if told is None else told, under.waits or row.waits())
-        elif any(c.isalpha() for cell in filled for c in cell):
+            yield Entry(row, people, under.round if told is None else told, row.why() or under.why)
+        elif any(c.isalpha() for cell in filled for c in cell) and not _names_nobody(row, filled):
             gathering.unread(" ".join(filled))
+
+
+def _names_nobody(row: Row, filled: Sequence[str]) -> bool:
+    """Whether a row without a name is a bye, or a sum of other columns."""
+    return row.is_bye() or total_of(filled[0]) is not None
+
+
+def _is_furniture(cells: tuple[str, ...], filled: Sequence[str], sheet: Sheet) -> bool:
+    """Whether a row holds nothing but rules and what is printed on every page, the headings among it."""
+    if all(is_blank(cell) for cell in filled) or is_of_page(" ".join(filled)):
+        return True
+    return bool(sheet.header) and [fold_word(cell) for cell in cells] == [fold_word(cell) for cell in sheet.header]
 
 
 def _people(sheet: Sheet, row: Row, parts: Sequence[str]) -> tuple[Mention, ...]:
     people = [row.mention(side, parts if side == 1 else ()) for side in range(1, sheet.sides + 1)]
     if sheet.sides > 1:
         return tuple(person for person in people if not is_nobody(person.name.display))
-    return tuple(person for person in people if person.name.display)
+    return tuple(person for person in people if person.name.display and not is_blank(person.name.display))
 
 
-def _is_total(row: Row, people: Sequence[Mention]) -> bool:
-    """Whether a row sums up the others: "Total" where a name should be, and no rank."""
-    word = fold_word(people[0].name.display) if people else ""
-    return word in _TOTALS and not row.get("rank") and not row.get("number") and not row.get("table")
+def _total(row: Row, people: Sequence[Mention]) -> str | None:
+    """The number of a row that sums up the others: "Total: 12" where a name should be, and no rank or table."""
+    if not people or any(read_rank(row.get(role)) for role in ("rank", "number", "table")):
+        return None
+    return total_of(people[0].name.display)

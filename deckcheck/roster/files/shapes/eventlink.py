@@ -6,20 +6,25 @@ They are printed in columns of fixed width, whole or run together in one line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from deckcheck.roster.files.documents import GAP, LONGEST_ROW, Document
 from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
+from deckcheck.roster.files.other_lines import is_of_page
 from deckcheck.roster.files.player_names import is_nobody, read_day, read_name, read_number, tidy
 from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
+from deckcheck.roster.files.wrapped import Cell, cells_of, joined_by_width, names_of, words_of
 
 _NUMBER: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?%?")
 _SCORE: Final = re.compile(r"\d{1,3}(?:\s*[-–/]\s*\d{1,3})?")
 _TABLE: Final = re.compile(r"-|–|\d{1,5}|")
 _MOST_WORDS: Final = 30
+_TEXTS: Final = frozenset(("Name", "Player", "Opponent", "Table"))
+_COLUMN: Final = 24
+"""How wide a column of names is printed."""
 
 
 @dataclass(slots=True)
@@ -29,8 +34,16 @@ class Report:
     head: str
     header: str
     body: str
+    above: str
+    """All above the body as it is written: pages repeat it."""
+
     title: str = ""
     round: Place = None
+    width: int = 0
+    """Where a narrow screen broke the rows; 0: they are whole."""
+
+    total: int = 0
+    """How wide a whole row is."""
 
     @property
     def headings(self) -> list[str]:
@@ -44,26 +57,81 @@ class Report:
 
     @property
     def lines(self) -> list[str]:
-        """The rows that hold something, with the blanks between their columns."""
-        return [line.rstrip() for line in self.body.split("\n") if line.strip()]
+        """The rows that hold something, with the blanks between their columns, but for what every page repeats."""
+        above = {tidy(line) for line in self.above.split("\n") if line.strip()}
+        kept: list[str] = []
+        ruled = False
+        for line in filter(str.strip, self.body.split("\n")):
+            ruled = _is_rule(line) or (ruled and not line.strip("- "))
+            if not (ruled or tidy(line) in above or is_of_page(line)):
+                kept.append(line)
+        return kept
+
+    def fits(self, row: str) -> bool:
+        """Whether something begins under each heading, numbers under those for numbers, and the row ends in time."""
+        starts = self.starts
+        if not all(row[at - 1 : at].isspace() and not row[at : at + 1].isspace() for at in starts[1:]):
+            return False
+        cells = zip(self.headings, (row[a:b].strip() for a, b in pairwise([*starts, len(row)])), strict=True)
+        numbers = all(_SCORE.fullmatch(cell) for name, cell in cells if name not in _TEXTS)
+        return numbers and len(row.rstrip()) <= self.total
 
     @property
     def runs_together(self) -> bool:
         """Whether all rows stand in one line."""
-        return len(self.lines) == 1 and len(GAP.split(self.lines[0].strip())) > len(self.headings)
+        return not self.width and len(self.lines) == 1 and len(GAP.split(self.lines[0].strip())) > len(self.headings)
 
 
 def read_standings(report: Report, gathering: Gathering) -> None:
     """Each row ends with as many numbers as there are headings behind the name, the points among them."""
     headings = report.headings
     ways = [headings[2:], [word for word in headings[2:] if word != "Pod"]]
-    rows, left, told = min(((*_rows(report.lines, len(way)), way) for way in ways), key=lambda found: len(found[1]))
+    read = _broken_rows if report.width else _rows_of_lines
+    rows, left, told = min(((*read(report, len(way)), way) for way in ways), key=_left_by)
     at = told.index("Points") if "Points" in told else None
     for rank, name, *numbers in rows:
         place = gathering.add(Mention(read_name(name)))
         gathering.stand(int(rank), place, read_number(numbers[at]) if at is not None else None, None)
     for line in left:
         gathering.unread(line)
+
+
+def _left_by(found: tuple[list[list[str]], list[str], list[str]]) -> int:
+    """How much a way to read the rows leaves in doubt: a number at the end of a name may be the pod."""
+    rows, left, way = found
+    return 2 * len(left) + (0 if "Pod" in way else sum(row[1][-1:].isdecimal() for row in rows))
+
+
+def _rows_of_lines(report: Report, behind: int) -> tuple[list[list[str]], list[str]]:
+    return _rows(report.lines, behind)
+
+
+def _broken_rows(report: Report, behind: int) -> tuple[list[list[str]], list[str]]:
+    """The rows of a report broken on a narrow screen; one in which a word may be cut is left."""
+    lines = report.lines
+    if whole := joined_by_width(lines, report.width, report.total, report.fits):
+        return _rows(whole, behind)
+    told = words_of(lines, report.width)
+    words = [word.text for word in told]
+    rows: list[list[str]] = []
+    left: list[str] = []
+    lost: list[str] = []
+    at = 0
+    while at < len(words):
+        end = _cut_row(words, at, behind)
+        if lost and (end or len(lost) >= _MOST_WORDS):
+            left.append(" ".join(lost))
+            lost = []
+        if not end:
+            lost.append(words[at])
+        elif any(word.unsure or (word.begins and word.text.isdecimal()) for word in told[at + 1 : end - behind]) or any(
+            word.unsure for word in told[end - behind : end]
+        ):
+            left.append(" ".join(words[at:end]))
+        else:
+            rows.append([words[at], " ".join(words[at + 1 : end - behind]), *words[end - behind : end]])
+        at = end or at + 1
+    return rows, [*left, *([" ".join(lost)] if lost else [])]
 
 
 def _rows(lines: Sequence[str], behind: int) -> tuple[list[list[str]], list[str]]:
@@ -108,6 +176,9 @@ def read_players(report: Report, gathering: Gathering) -> None:
     if report.runs_together:
         _read_cells(report, gathering)
         return
+    if report.width:
+        _read_broken_players(report, gathering)
+        return
     lines = report.lines
     width = report.starts[1] if len(report.starts) > 1 else 0
     # Where all blanks were narrowed, a number behind every name is a table; behind some it may be of the name.
@@ -125,6 +196,24 @@ def read_players(report: Report, gathering: Gathering) -> None:
             gathering.meet(place, read_place(found[3]))
 
 
+def _read_broken_players(report: Report, gathering: Gathering) -> None:
+    place = -1
+    width = max(report.starts[1:2] or [0]) or report.width
+    for cell in names_of(report.lines, report.width):
+        found = re.fullmatch(r"(\S.*?)(\s+)(\d{1,5})", cell.text)
+        found = found if found and (len(found[2]) > 1 or found.start(3) >= width) else None
+        if cell.unsure or (cell.text.isdecimal() and place < 0):
+            gathering.unread(cell.text)
+            place = -1
+        elif cell.text.isdecimal():
+            gathering.meet(place, read_place(cell.text))
+            place = -1
+        else:
+            place = gathering.add(Mention(read_name(found[1] if found else cell.text)))
+            if found:
+                gathering.meet(place, read_place(found[3]))
+
+
 def _read_cells(report: Report, gathering: Gathering) -> None:
     place = -1
     for cell in GAP.split(report.body.strip()):
@@ -136,14 +225,54 @@ def _read_cells(report: Report, gathering: Gathering) -> None:
 
 def read_pairings(report: Report, gathering: Gathering) -> None:
     """Table, player, opponent, and the points of both before the round; a bye has no opponent."""
+    if report.width:
+        _read_broken_pairings(report, gathering)
+        return
     apart = not report.runs_together
     rows = [_cells(line[:LONGEST_ROW], report) for line in report.lines] if apart else _rows_of_cells(report)
     for row in rows:
-        if len(row) < 3 or not _TABLE.fullmatch(row[0]):
-            gathering.unread(" ".join(row))
-            continue
-        people = [Mention(read_name(name)) for name in row[1:3] if not is_nobody(name)]
-        gathering.seat(report.round, read_place(row[0]), people)
+        _seat(row, report, gathering)
+
+
+def _seat(row: Sequence[str], report: Report, gathering: Gathering) -> None:
+    if len(row) < 3 or not _TABLE.fullmatch(row[0]):
+        gathering.unread(" ".join(row))
+        return
+    people = [Mention(read_name(name)) for name in row[1:3] if not is_nobody(name)]
+    gathering.seat(report.round, read_place(row[0]), people)
+
+
+def _read_broken_pairings(report: Report, gathering: Gathering) -> None:
+    """A row ends with its points; one that has more or fewer cells than headings is asked about."""
+    if whole := joined_by_width(report.lines, report.width, report.total, report.fits):
+        for line in whole:
+            _seat(_cells(line, report), report, gathering)
+        return
+    for row in _broken_cells(report):
+        names = [cell.text for cell in row[1:-1]]
+        told = len(names) == len(report.headings) - 2 and not any(cell.unsure for cell in row[1:])
+        told = told and not (len(names) > 1 and _may_run_over(*names[:2]))
+        if told and all(cell.room in (0, _COLUMN) or len(cell.text) >= _COLUMN for cell in row[1:-1]):
+            _seat([cell.text for cell in row], report, gathering)
+        else:
+            gathering.unread(" ".join(cell.text for cell in row))
+
+
+def _may_run_over(name: str, other: str) -> bool:
+    """Whether the second of two lines may hold the rest of a name that fills its column, and an opponent behind it."""
+    words = other.split()
+    return any(len(name) + 1 + len(" ".join(words[:at])) >= _COLUMN - 1 for at in range(1, len(words)))
+
+
+def _broken_cells(report: Report) -> Iterator[list[Cell]]:
+    row: list[Cell] = []
+    for cell in cells_of(report.lines, report.width):
+        row.append(cell)
+        if len(row) > 2 and _SCORE.fullmatch(cell.text):
+            yield row
+            row = []
+    if row:
+        yield row
 
 
 def _rows_of_cells(report: Report) -> list[list[str]]:
@@ -189,8 +318,12 @@ def _cells_before_score(cells: Sequence[str], starts: Sequence[int]) -> list[str
 
 _WORDS: Final = "Rank|Name|Player|Pod|Table|Opponent|Points|Record|Result|Seat|OMW%?|GW%?|OGW%?"
 _HEADER: Final = re.compile(rf"((?:Rank|Player|Table|Name)\s+(?:(?:{_WORDS})\s*)+)\Z")
-_RULE: Final = re.compile(r"-{10,}")
+_RULE: Final = re.compile(r"-{10,}(?:[^\S\n]*\n-+(?=[^\S\n]*(?:\n|\Z)))*")
+"""A ruled line; on a narrow screen it goes on over several."""
+
+_MOST_BROKEN: Final = 6
 _MOST_RULES: Final = 20
+_MOST_HEADER: Final = 400
 _MOST_HEAD: Final = 2_000
 _END: Final = re.compile(r"EventLink\s+-\s+Copyright")
 _HEAD: Final = re.compile(
@@ -212,16 +345,44 @@ def _take_apart(document: Document) -> Report | None:
     """The head, the headings and the body of a report; nothing if it is none."""
     text = document.text
     rules = islice(_RULE.finditer(text), _MOST_RULES)
-    rule = next((r for r in rules if _HEADER.search(text[max(0, r.start() - 400) : r.start()])), None)
+    rule = next((r for r in rules if _header_of(text[: r.start()], len(r[0].split()[0]))), None)
     if not rule:
         return None
+    pieces = rule[0].split()
+    width, total = (len(pieces[0]), len("".join(pieces))) if len(pieces) > 1 else (0, 0)
     before = text[: rule.start()]
-    header = _HEADER.search(before[-400:])
-    assert header is not None
-    before = before[: len(before) - len(header[1])]
+    above = before
+    header = _header_of(before, width)
+    before = before[: len(before) - len(header)]
+    header = _whole(header, width) if width else header
     end = _END.search(text, rule.end())
     body = _PRINTED.sub(" ", text[rule.end() : end.start() if end else len(text)])
-    return Report(before, header[1], body, document.title)
+    return Report(before, header, body, above, document.title, width=width, total=total)
+
+
+def _header_of(before: str, width: int) -> str:
+    """The headings at the end of a text, perhaps broken at this width wherever it fell; empty if there are none."""
+    end = before[-_MOST_HEADER:]
+    if found := _HEADER.search(end):
+        return found[1]
+    lines = end.split("\n")
+    for many in range(2, _MOST_BROKEN):
+        broken = "\n".join(lines[-many - 1 :])
+        if len(lines) > many and _HEADER.fullmatch(_whole(broken, width)):
+            return broken
+    return ""
+
+
+def _whole(header: str, width: int) -> str:
+    """Headings in one line again: as they were where the break fell anywhere, or with the breaks as blanks."""
+    lines = [line for line in header.split("\n") if line.strip()]
+    cut = "".join(line.ljust(width) for line in lines).rstrip() + " "
+    parted = all(re.fullmatch(_WORDS, word) for word in cut.split())
+    return cut if parted and _HEADER.fullmatch(cut) else " ".join(lines)
+
+
+def _is_rule(line: str) -> bool:
+    return not line.strip("- \t\u00a0") and len(line.strip()) != 1
 
 
 _READERS: Final[Mapping[str, Callable[[Report, Gathering], None]]] = {

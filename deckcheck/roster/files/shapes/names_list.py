@@ -8,20 +8,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.decklist.list_text import UnreadableText
+from deckcheck.law.sentences import counted
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.headers import read_heading
-from deckcheck.roster.files.model import Kind, Roster, Shape
+from deckcheck.roster.files.model import Kind, Roster, Shape, Why
+from deckcheck.roster.files.other_lines import is_blank, is_free, is_of_page, page_lines, total_of
 from deckcheck.roster.files.player_names import (
+    LONGEST,
     Name,
     Remark,
     find_remark,
     fold_word,
-    is_waiting_head,
+    parts_of_name,
     read_name,
     read_remark,
+    read_section,
     tidy,
 )
-from deckcheck.roster.files.roster_reader import Gathering, Mention
+from deckcheck.roster.files.roster_reader import WHY, Gathering, Mention
 
 
 def _recognise(document: Document) -> int:
@@ -37,41 +41,121 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     if is_deck_list(document.lines):
         raise UnreadableText("This reads like a deck list, not like a list of players. Choose the file with the names.")
     gathering = Gathering("names", names)
-    lines = read_lines(document.lines)
-    marked = sum(1 for line in lines if line.marked) * 2 >= len(lines)
-    waits = begun = False
-    for at, line in enumerate(lines):
-        title = not line.marked and is_title(document, at, line.raw)
-        if not line.marked and is_waiting_head(line.raw):
-            waits = True
-        elif line.marked or not (marked or title):
-            begun = True
-            _enter(line, waits, gathering)
-        elif title:
-            waits = False
-        elif begun:
-            gathering.unread(line.raw)
+    printed = page_lines(document.lines)
+    for at in sorted(printed):
+        if not (is_of_page(document.lines[at]) or _is_named_heading(document.lines[at])):
+            gathering.unread(document.lines[at])
+    lines = read_lines([line for at, line in enumerate(document.lines) if at not in printed])
+    _read_lines(document, lines, gathering)
     if sum(1 for line in lines if re.search(r"\w,\w", line.raw)) > 1:
         text = "Names are parted by a comma without a blank: read as last name, first name. Say if it is the other way."
         gathering.ask("order", text)
     return gathering.roster(Kind.ROSTER)
 
 
-def _enter(line: Line, waits: bool, gathering: Gathering) -> None:
+def _read_lines(document: Document, lines: Sequence[Line], gathering: Gathering) -> None:
+    marked = sum(1 for line in lines if line.marked) * 2 >= len(lines)
+    under: Remark | None = None
+    begun = False
+    totals = []
+    for at, line in enumerate(lines):
+        if (total := total_of(line.name.display or line.raw)) is not None:
+            totals.append((total, line.raw))
+        elif heads := _heads(document, at, line):
+            under = heads if heads is not Remark.PLAYING else None
+        elif line.marked or not marked:
+            begun = True
+            _enter(line, under, gathering)
+        elif not _enter_labelled(line, gathering):
+            _leave_unread(line, begun, gathering)
+    for total, raw in totals:
+        gathering.check_total(total, raw)
+
+
+def _leave_unread(line: Line, begun: bool, gathering: Gathering) -> None:
+    """Words above a list mostly say when and where: shown, but not asked about."""
+    if begun:
+        gathering.unread(line.raw)
+    elif not is_blank(line.raw):
+        gathering.leave_out(Mention(Name(tidy(line.raw)[:LONGEST])), Why.UNREAD)
+
+
+def _heads(document: Document, at: int, line: Line) -> Remark | None:
+    """What a heading says of those below it: that they play, or why not; nothing if the line is none."""
+    if line.marked:
+        return None
+    return read_section(line.raw) or (Remark.PLAYING if is_title(document, at, line.raw) else None)
+
+
+def _enter_labelled(line: Line, gathering: Gathering) -> bool:
+    """People named behind a word for what they are: "Head judge: Jo Ref"."""
+    label, colon, rest = line.raw.partition(":")
+    remark = read_section(f"{label}:") if colon and not line.said and any(c.isalpha() for c in rest) else None
+    if not remark:
+        return False
+    for part in re.split(r"[,;&]|\s(?:and|und|et|e|y)\s", rest):
+        name, own = cut_remarks(tidy(part).strip("*_ "))
+        if name:
+            _place(Mention(read_name(name)), remark if own is Remark.PLAYING else own, gathering)
+    return True
+
+
+def _enter(line: Line, under: Remark | None, gathering: Gathering) -> None:
+    mention = Mention(line.name, mail=line.mail)
+    if is_free(line.name.display) if line.marked else is_blank(line.raw):
+        return
     if not line.name.display:
         gathering.unread(line.raw)
-    elif waits or line.remark is Remark.WAITING:
-        gathering.leave_out(line.name)
+    elif line.said:
+        _hear(mention, line.said, gathering)
+    elif not _enter_labelled(line, gathering):
+        _enter_people(line, under, gathering)
+
+
+def _enter_people(line: Line, under: Remark | None, gathering: Gathering) -> None:
+    people = _several(line)
+    if len(people) > 1:
+        gathering.ask("several", f'Read as {len(people)} people: "{line.name.display}".', line.name.display)
+    for name in people:
+        _place(Mention(name, mail=line.mail), line.remark if under is None else under, gathering)
+    if line.guests:
+        text = f"{line.name.display} brings {counted(line.guests, 'more person', 'more people')} without a name."
+        gathering.ask("guests", f"{text} Add them by name.", line.name.display)
+
+
+def _place(mention: Mention, remark: Remark, gathering: Gathering) -> None:
+    if remark in WHY:
+        gathering.leave_out(mention, WHY[remark])
     else:
-        gathering.add(Mention(line.name, dropped=line.remark is Remark.OUT, mail=line.mail))
+        gathering.add(mention._replace(dropped=remark is Remark.OUT))
+
+
+def _hear(mention: Mention, said: str, gathering: Gathering) -> None:
+    """Somebody who writes in a chat plays if they say so; the same sender again is the same person."""
+    remark = find_remark(said)
+    if remark is Remark.UNKNOWN and _JOINS.search(fold_word(said)):
+        remark = Remark.PLAYING
+    if remark in (Remark.PLAYING, Remark.OUT):
+        gathering.find(mention._replace(dropped=remark is Remark.OUT))
+    elif not gathering.knows(mention):
+        gathering.leave_out(mention, WHY.get(remark, Why.UNSURE))
+
+
+def _several(line: Line) -> list[Name]:
+    """The people of a line that names several, parted by commas: more than a name has, or whole names each."""
+    parts = [] if line.name.first else parts_of_name(line.name.display)
+    if len(parts) > 3 or (len(parts) == 3 and all(" " in part for part in parts)):
+        return [read_name(part) for part in parts]
+    return [line.name]
 
 
 NAMES: Final = Shape("names", "List of names", _recognise, _read)
 
 
 _MARK: Final = re.compile(
-    r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?(?P<a>\d{1,5})\s*[.):\]](?!\d)\s*|#?(?P<b>\d{1,5})\s+[-–—]\s+|#(?P<c>\d{1,5})\s+"
-    r"|[\[(][ xX✓✔]?[\])]\s*|[☐☑☒✅✔✓•]\ufe0f?\s*|(?P<d>\d)\ufe0f?\u20e3\s*)"
+    r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?\d{1,5}\s*[.):\]．）：、](?!\d)\s*|#?\d{1,5}\s+[-–—]\s+|#\d{1,5}\s+"
+    r"|[\[(][ xX✓✔]?[\])]\s*|[☐☑☒✅✔✓•]\ufe0f?\s*|(?:\d\ufe0f?\u20e3)+\s*"
+    r"|[🔟\u2460-\u2473\u2776-\u277f\u24f5-\u24fe]\ufe0f?\s*)"
 )
 _COUNT: Final = re.compile(r"\s*(\d{1,5})\s+(?=\S)")
 _MENTION: Final = re.compile(r"<[@#]?[!&]?\d{5,25}>|<a?:\w{1,40}:\d{5,25}>")
@@ -81,7 +165,22 @@ _STRUCK: Final = re.compile(r"~~(.+)~~|~([^~]{2,})~")
 _BRACKETS: Final = re.compile(r"\s*[(\[{]([^()\[\]{}]{0,80})[)\]}]\s*\Z")
 _COMMA: Final = re.compile(r"\s*[,;:]\s*([^,;:]{1,80})\Z")
 _DASH: Final = re.compile(r"\s+[-–—|/]\s+([^-–—|]{1,80})\Z")
+_GUESTS: Final = re.compile(r"\s*[(\[]?\s*\+\s?(\d)\b[^()\[\]]{0,20}[)\]]?\s*\Z")
+_SENT: Final = re.compile(
+    r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
+    r"|\d{1,2}:\d{2}(?::\d{2})?,?\s+\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\]?\s*(?:[-–]\s+)?"
+)
+"""When a message of a chat was sent."""
+
+_JOINS: Final = re.compile(
+    r"\b(?:in|dabei|me|ich|mich|count me in|sign me up|i ll be there|coming|komme|presente?|j y serai|moi|me apunto"
+    r"|ci sono|yes|ja|jup|yep|oui|si|sim|tak|mee|jestem|参加)\b"
+)
+_FREE_REMARK: Final = re.compile(r"[^\W\d_A-Z]\S*\s+\S.*|\S+\s+\S+\s+\S.*")
+"""What is too long for a nickname, or begins with a small letter and goes on."""
+
 _TICKS: Final = re.compile(r"[\s✅✔☑✓💰💵👍❌🚫🗙✗✘]\ufe0f?\Z")
+_OUT__TICKS: Final = frozenset("❌🚫🗙✗✘")
 _OUT_TICKS: Final = frozenset("❌🚫🗙✗✘")
 _FENCE: Final = re.compile(r"\s*(?:```\w*|[-=_*~]{3,})\s*")
 _TITLES: Final = frozenset(
@@ -113,6 +212,8 @@ class Line:
     name: Name
     remark: Remark
     mail: str | None
+    guests: int = 0
+    said: str = ""
 
 
 def read_lines(lines: Sequence[str]) -> list[Line]:
@@ -132,7 +233,11 @@ def _read_line(raw: str, counted: bool) -> Line:
     if len(raw) > _LONGEST_LINE:
         return Line(raw, False, Name(""), Remark.UNKNOWN, None)
     struck = bool(_STRUCK.search(raw))
-    text, marked = _STRUCK.sub(lambda found: found[1] or found[2], raw), False
+    sent = _SENT.match(raw)
+    text, marked = _STRUCK.sub(lambda found: found[1] or found[2], raw[sent.end() :] if sent else raw), bool(sent)
+    sender, colon, said = text.partition(": ") if sent else (text, "", "")
+    if colon:
+        return Line(raw, True, read_name(sender.strip("*_~ ")), Remark.PLAYING, None, said=tidy(said) or "?")
     for _ in range(_MOST_MARKS):
         if found := _MARK.match(text):
             text, marked = text[found.end() :], True
@@ -140,10 +245,14 @@ def _read_line(raw: str, counted: bool) -> Line:
         text, marked = text[number.end() :], True
     mail = _MAIL.search(text)
     text = _HANDLE.sub("", _MENTION.sub(" ", _MAIL.sub(" ", text)))
-    text, told = cut_remarks(tidy(text))
+    text = tidy(text)
+    guests = _GUESTS.search(text)
+    text, told = cut_remarks(text[: guests.start()] if guests else text)
+    if text.endswith("?") and len(text) > 1:
+        text, told = text.rstrip("? "), Remark.UNSURE if told is Remark.PLAYING else told
     remark = Remark.OUT if struck else told
     name = read_name(text.strip("*_` ").rstrip(",;:| ").removeprefix("@"))
-    return Line(raw, marked, name, remark, mail[0].strip("<>") if mail else None)
+    return Line(raw, marked, name, remark, mail[0].strip("<>") if mail else None, int(guests[1]) if guests else 0)
 
 
 def cut_remarks(text: str) -> tuple[str, Remark]:
@@ -170,6 +279,8 @@ def _tail(pattern: re.Pattern[str], text: str) -> tuple[str, Remark] | None:
     if pattern is _COMMA and len(found[1]) < _SHORTEST_REMARK:
         return None
     remark = (find_remark if pattern is _BRACKETS else read_remark)(found[1])
+    if remark is Remark.UNKNOWN and pattern is _BRACKETS and _FREE_REMARK.fullmatch(found[1].strip()):
+        remark = Remark.PLAYING
     return None if remark is Remark.UNKNOWN else (text[: found.start()].rstrip(), remark)
 
 
@@ -179,7 +290,7 @@ def is_title(document: Document, at: int, raw: str) -> bool:
     words = fold_word(text).split()
     if text.endswith(":") or text.startswith("# "):
         return True
-    if words and all(word in _TITLES or word in _WEAK or word.isdecimal() for word in words):
+    if _is_named_heading(text):
         return True
     if at > 0 or len(text) > _LONGEST_LINE:
         return False
@@ -188,6 +299,12 @@ def is_title(document: Document, at: int, raw: str) -> bool:
     apart = above.strip() == text and not rest.partition("\n")[0].strip()
     named = bool(heading.role and heading.pure)
     return named or bool(set(words) & _TITLES) or (apart and any(c.isdigit() for c in text))
+
+
+def _is_named_heading(text: str) -> bool:
+    """Whether all words of a line are words of a heading."""
+    words = fold_word(text).split()
+    return bool(words) and all(word in _TITLES or word in _WEAK or word.isdecimal() for word in words)
 
 
 def is_deck_list(lines: Sequence[str]) -> bool:

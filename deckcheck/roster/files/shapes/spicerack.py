@@ -18,7 +18,7 @@ from deckcheck.roster.files.json_objects import (
     waits,
     whole,
 )
-from deckcheck.roster.files.model import Kind, Place, Roster, Shape
+from deckcheck.roster.files.model import Kind, Place, Roster, Shape, Why
 from deckcheck.roster.files.player_names import read_record
 from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
@@ -78,7 +78,7 @@ def _sit(match: Object, at: Place, gathering: Gathering) -> None:
 def _stand(row: Object, gathering: Gathering) -> None:
     mention = _mention(row)
     if waits(row):
-        gathering.leave_out(mention.name)
+        gathering.leave_out(mention, Why.WAITING)
         return
     place = gathering.add(mention)
     if rank := whole(row.get("rank")):

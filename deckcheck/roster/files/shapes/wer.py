@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.decklist.list_text import Element
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
+from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape, Why
 from deckcheck.roster.files.player_names import Name, join_name, read_day, tidy
 from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 
@@ -76,7 +76,7 @@ def _enter(facts: Mapping[str, str], players: frozenset[str], gathering: Gatheri
     own = tidy(facts.get("id", ""))
     name = join_name(facts.get("first", ""), facts.get("last", ""))
     if players and own not in players:
-        gathering.leave_out(name)
+        gathering.leave_out(Mention(name, own or None), Why.STAFF)
     elif name.display or own:
         gathering.add(Mention(name, own or None))
 

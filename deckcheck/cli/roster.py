@@ -6,7 +6,7 @@ import click
 
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option, read_bytes
-from deckcheck.roster.files.model import Place, Roster, RosterPlayer, roster_json
+from deckcheck.roster.files.model import WHY_WORDS, Place, Roster, RosterPlayer, Why, roster_json
 from deckcheck.roster.imports import read_roster_files
 
 
@@ -38,8 +38,9 @@ def _tell(roster: Roster) -> None:
         for player in roster.players:
             click.echo(f"  {_player(player)}")
     _tell_tables(roster)
-    if roster.left_out:
-        click.echo(f"Not among the players: {', '.join(roster.left_out)}.")
+    left_out = [f"{one.player.display} ({WHY_WORDS[one.why]})" for one in roster.left_out if one.why is not Why.UNREAD]
+    if left_out:
+        click.echo(f"Not among the players: {', '.join(left_out)}.")
     for sentence in (*(ask.text for ask in roster.ask), *roster.needs):
         click.echo(f"  ? {sentence}")
 

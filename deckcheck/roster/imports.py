@@ -32,6 +32,8 @@ from deckcheck.roster.import_difference import (
     DiffLine,
     compare,
     rounds_in,
+    seated,
+    split_at,
     split_name,
     taken_by_itself,
 )
@@ -163,6 +165,7 @@ def read_roster_files(files: Iterable[bytes | str]) -> Roster:
 SAME: Final = "same"
 RENAMED: Final = "renamed"
 OTHER: Final = "other"
+ONCE: Final = "once"
 
 
 @dataclass(slots=True)
@@ -194,12 +197,18 @@ class Applying:
         for line in lines:
             if line.change is Change.ASKED:
                 self._answer(line)
+            elif line.change is Change.TABLES and not self._chosen(line):
+                self.waiting.append(line.key)
             elif line.key in take and line.change in ways:
                 ways[line.change](line)
                 self._count(line.change)
-        self._add([line for line in lines if line.change is Change.NEW and line.key in take])
+        added = (Change.NEW, Change.LEFT)
+        self._add([line for line in lines if line.change in added and line.key in take and may_add(line)])
+        for line in lines:
+            if line.change is Change.ASKED and self.answers.get(line.key) == ONCE:
+                self._once(line)
         work.session.flush()
-        changed = note_rounds(work, plan_rounds(self.roster, self.round, self.numbers))
+        changed = note_rounds(work, plan_rounds(seated(self.roster, self.answers), self.round, self.numbers))
         self._tell()
         return changed
 
@@ -211,12 +220,27 @@ class Applying:
         assert entry is not None  # The difference was worked out in this very transaction.
         return entry
 
+    def _chosen(self, line: DiffLine) -> bool:
+        return self.answers.get(line.key, "").removeprefix("table:") in line.choices
+
+    def _once(self, line: DiffLine) -> None:
+        """The same person as another player of the list: they are that entry, if that player is one by now."""
+        number = self.numbers.get(line.twin_place)
+        if number is None:
+            self.waiting.append(line.key)
+            return
+        self.numbers[line.place] = number
+        if self.roster.players[line.place].dropped:
+            self._leaves(replace(line, number=number))
+
     def _answer(self, line: DiffLine) -> None:
         """Somebody who may be there already: the same, renamed or not, or another; unanswered, nothing is done."""
         answer, _, named = self.answers.get(line.key, "").partition(":")
         if answer == OTHER:
             self._add([line])
             return
+        if answer == ONCE and line.twin_place >= 0:
+            return  # Once everybody is added.
         meant = [c.number for c in line.candidates if not named or named == str(c.number)]
         if answer not in {SAME, RENAMED} or not meant or meant[0] in self.numbers.values():
             self.waiting.append(line.key)
@@ -262,7 +286,7 @@ class Applying:
         """New entries, each of somebody of whom nothing else is known."""
         work = self.work
         for line in lines:
-            player = self.roster.players[line.place]
+            player = self.roster.people[line.place]
             facts = work.facts(work.first_stage(), confirmed=True)
             step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, facts)
             work.event.entry_count += 1
@@ -278,7 +302,7 @@ class Applying:
                 place=str(player.seat)[:LONGEST] if player.seat is not None else "",
                 made_at=work.now,
             )
-            call(entry, *_names(player))
+            call(entry, *_names(player, self.answers.get(line.key, "")))
             work.session.add(entry)
             work.note(step.audit, on=f"entry:{entry.number}", to=step.state, entry=entry)
             self.numbers[line.place] = entry.number
@@ -286,7 +310,7 @@ class Applying:
             self._count(Change.NEW)
         work.session.flush()
         for line in lines:
-            if self.roster.players[line.place].dropped:
+            if self.roster.people[line.place].dropped:
                 added = work.entry(self.numbers[line.place])
                 self._leaves(DiffLine(Change.DROPPED, line.place, added.number if added else 0, "", ""))
 
@@ -300,9 +324,17 @@ def _part(name: str) -> str:
     return tidy(name)[:LONGEST].strip()
 
 
-def _names(player: RosterPlayer) -> tuple[str, str]:
-    """The last and the first name as they are kept; a single name is the last one."""
-    first, last = (_part(part) for part in split_name(player))
+def may_add(line: DiffLine) -> bool:
+    """Whether a line may add an entry: nobody who is there already, or is a player of the same list, is left out."""
+    return line.change is Change.NEW or (line.number is None and line.twin_place < 0)
+
+
+def _names(player: RosterPlayer, answer: str = "") -> tuple[str, str]:
+    """The last and the first name as they are kept; a single name is the last one. `split:2`: by the second comma."""
+    comma = answer.removeprefix("split:")
+    told = comma != answer and comma in {"1", "2", "3", "4"}
+    split = split_at(player.display, int(comma)) if told and not player.first else split_name(player)
+    first, last = (_part(part) for part in split)
     return (last, first) if last else (first, "")
 
 
@@ -312,7 +344,9 @@ class ImportRoster(EventAct):
 
     `take` are the keys of the lines to apply; None takes what goes without saying. `answers` says of each line that
     was asked about: `same` or `renamed` with the entry's number behind a colon, where there is more than one to choose
-    from (the name we have stays, or gives way to the one that was brought), or `other`: somebody else.
+    from (the name we have stays, or gives way to the one that was brought), `other`: somebody else, or `once`: the
+    same as another player of the list. `table:4` says which of two tables is right, `split:2` of somebody new that the
+    last name ends at the second comma.
     `round` is what its tables or standings belong to, where the text does not say.
     """
 

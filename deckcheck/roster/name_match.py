@@ -333,7 +333,8 @@ class _Matching:
         elif people:
             self._ask(places, "same-name", people)
         elif len(places) > 1 or settled:
-            self._ask(untold, "same-name", settled)
+            # Of several of a new name, one is new for certain.
+            self._ask(untold if settled or told else untold[1:], "same-name", settled)
 
     def _settle_beside_ids(
         self, untold: list[int], people: list[KnownPerson], settled: list[KnownPerson], alone: bool
@@ -342,7 +343,7 @@ class _Matching:
         if alone and len(untold) == len(people) == 1 and not settled:
             self._settle(untold[0], people[0])
         elif people or settled or len(untold) > 1 or not alone:
-            self._ask(untold, "same-name", [*people, *settled])
+            self._ask(untold if people or settled or not alone else untold[1:], "same-name", [*people, *settled])
 
     def _differs(self, at: int) -> bool:
         """Whether anything would follow from which of several namesakes this player is."""

@@ -1,4 +1,4 @@
-"""The cases of cases.toml: texts in the shapes of programs and people, and what is read from each."""
+"""The cases of cases.toml and brought.toml: texts in the shapes of programs and people, and what is read from each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from deckcheck.roster.files.model import roster_json
 from deckcheck.roster.imports import all_shapes, read_roster
 from tests.rosters.samples import samples
 
-CASES: Final = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
+CASES: Final = [
+    case
+    for name in ("cases.toml", "brought.toml")
+    for case in tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))["case"]
+]
 
 
 def player(written: str) -> dict[str, Any]:
@@ -50,8 +54,10 @@ def wanted(case: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_text_is_read_as_its_case_says(case: dict[str, Any]) -> None:
-    told = roster_json(read_roster(case["text"].lstrip("\n")))
-    shown = {key: told.get(key, []) for key in ("kind", "players", "tables", "standings", "left_out")}
+    roster = read_roster(case["text"].lstrip("\n"))
+    told = roster_json(roster)
+    shown = {key: told.get(key, []) for key in ("kind", "players", "tables", "standings")}
+    shown["left_out"] = [f"{one.player.display}: {one.why}" for one in roster.left_out]
     shown |= {"event": told.get("event") if "event" in case else None}
     asks = [question["about"] for question in told.get("questions", [])]
     assert {**shown, "asks": asks} == wanted(case)

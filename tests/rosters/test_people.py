@@ -209,7 +209,7 @@ def test_ids_tell_namesakes_apart(
 
 
 NAMESAKES = [
-    (["Jo", "Jo"], [], {"ask": [("Jo", "same-name", []), ("Jo", "same-name", [])]}),
+    (["Jo", "Jo"], [], {"new": ["Jo"], "ask": [("Jo", "same-name", [])]}),
     (["Jo", "Jo"], ["Jo"], {"ask": [("Jo", "same-name", [1]), ("Jo", "same-name", [1])]}),
     (["Jo"], ["Jo", "Jo"], {"ask": [("Jo", "same-name", [1, 2])]}),
     (["Jo", "Jo"], ["Jo", "Jo"], {"same": [("Jo", 1), ("Jo", 2)]}),

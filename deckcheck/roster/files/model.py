@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from deckcheck.roster.files.documents import Document
 
@@ -85,6 +85,14 @@ class Why(StrEnum):
     STAFF = "staff"
     UNREAD = "unread"
     """Nothing says that this is somebody's name at all."""
+
+
+WHY_WORDS: Final = {
+    Why.WAITING: "waiting list",
+    Why.UNSURE: "may not come",
+    Why.STAFF: "staff",
+    Why.UNREAD: "not read as a player",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,12 @@ _PEOPLE: Final = frozenset(
     people persons personen leute menschen personnes personas persone pessoas persoane osob osoby osoba ludzi lidi hracu
     graczy uczestnikow spielern teilnehmende teilnehmenden teilnehmern joueurs inscrits giocatori iscritti
     partecipanti jugadores inscritos participantes jogadores spelers deelnemers spillere spelare pelaajaa jatekos
-    registered signed up so far entries anmeldungen signups enrolled checked in players participants attendees entrants
+    registered entries anmeldungen signups enrolled players participants attendees entrants
     игроков участников человек 名 人 名様 位 명 参加者 参加 選手
     """.split()
 )
-_COUNTED: Final = _PEOPLE | {word for word, told in WORDS.items() if told is Word.PLAYER} | FILLERS
+_BESIDE: Final = FILLERS | frozenset("signed checked up so far in".split())
+_COUNTED: Final = _PEOPLE | {word for word, told in WORDS.items() if told is Word.PLAYER} | _BESIDE
 _PIECES: Final = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+")
 _MOST_PIECES: Final = 8
 _PAGE: Final = re.compile(

@@ -21,7 +21,9 @@ def joined_by_width(lines: Sequence[str], width: int, total: int, fits: Callable
     if not any(line[:1].isspace() or len(line) == width for line in lines):
         return []
     whole = -(-total // width)
-    ways = [[lines[at : at + n] for at in range(0, len(lines), n)] for n in range(min(whole, _MOST_PIECES), 0, -1)]
+    ways: list[list[Sequence[str]]] = [
+        [lines[at : at + n] for at in range(0, len(lines), n)] for n in range(min(whole, _MOST_PIECES), 0, -1)
+    ]
     for pieces in (*ways, _by_numbers(lines)):
         rows = ["".join(line.ljust(width) for line in group) for group in pieces]
         if all(fits(row) for row in rows):
@@ -29,14 +31,14 @@ def joined_by_width(lines: Sequence[str], width: int, total: int, fits: Callable
     return []
 
 
-def _by_numbers(lines: Sequence[str]) -> list[list[str]]:
+def _by_numbers(lines: Sequence[str]) -> list[Sequence[str]]:
     """The lines in groups that begin with a number and a gap: the last piece of a row is missing where it is blank."""
     groups: list[list[str]] = []
     for line in lines:
         if _BEGINS.match(line) or not groups:
             groups.append([])
         groups[-1].append(line)
-    return groups
+    return [*groups]
 
 
 class Word(NamedTuple):

@@ -133,7 +133,8 @@ class ImportIn(Closed):
 
     `apply` is the digest of the difference that was told. `take`: the keys of the lines to apply; without it those that
     go without saying. `answers`: for each line that is asked about `same`, `renamed` (with `:number` where several may
-    be meant) or `other`. `round`: for tables or standings that do not say.
+    be meant), `other`, or `once` where it has a twin; for tables `table:4`; for a new player with several last names to
+    choose from `split:2`, the second of them. `round`: for tables or standings that do not say.
     """
 
     text: Text | None = None
@@ -151,9 +152,13 @@ class PerhapsOut(BaseModel):
     name: str
 
 
-@tells(DiffLine, without=("place",))
+@tells(DiffLine, without=("place", "twin_place"))
 class DiffLineOut(BaseModel):
-    """One difference: `change` is new, asked, gone, dropped, seat, number or out."""
+    """One difference: `change` is new, asked, gone, dropped, seat, number, out, left or tables.
+
+    `twin`: the player of the same list who may be the same person. `choices`: the tables of which one is right, or the
+    last names that a new player with commas in the name may have.
+    """
 
     key: str
     change: str
@@ -334,6 +339,7 @@ def _difference(preview: Preview) -> dict[str, Any]:
     lines = [{**asdict(line), "key": line.key, "change": str(line.change)} for line in found.lines]
     for line in lines:
         line.pop("place")
+        line.pop("twin_place")
     told = row_of(found)
     same = len(told.pop("pairs"))
     return told | {"lines": lines, "same": same, "round": preview.round}

@@ -16,7 +16,7 @@ from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
 from deckcheck.roster.files.other_lines import is_of_page
 from deckcheck.roster.files.player_names import is_nobody, read_day, read_name, read_number, tidy
 from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
-from deckcheck.roster.files.wrapped import Cell, cells_of, joined_by_width, names_of, words_of
+from deckcheck.roster.files.wrapped import Cell, Word, cells_of, joined_by_width, names_of, words_of
 
 _NUMBER: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?%?")
 _SCORE: Final = re.compile(r"\d{1,3}(?:\s*[-–/]\s*\d{1,3})?")
@@ -85,7 +85,7 @@ class Report:
 def read_standings(report: Report, gathering: Gathering) -> None:
     """Each row ends with as many numbers as there are headings behind the name, the points among them."""
     headings = report.headings
-    ways = [headings[2:], [word for word in headings[2:] if word != "Pod"]]
+    ways = [headings[2:], [word for word in headings[2:] if word != "Pod"]][: 1 if report.width else 2]
     read = _broken_rows if report.width else _rows_of_lines
     rows, left, told = min(((*read(report, len(way)), way) for way in ways), key=_left_by)
     at = told.index("Points") if "Points" in told else None
@@ -124,14 +124,18 @@ def _broken_rows(report: Report, behind: int) -> tuple[list[list[str]], list[str
             lost = []
         if not end:
             lost.append(words[at])
-        elif any(word.unsure or (word.begins and word.text.isdecimal()) for word in told[at + 1 : end - behind]) or any(
-            word.unsure for word in told[end - behind : end]
-        ):
+        elif _in_doubt(told[at + 1 : end], behind):
             left.append(" ".join(words[at:end]))
         else:
             rows.append([words[at], " ".join(words[at + 1 : end - behind]), *words[end - behind : end]])
         at = end or at + 1
     return rows, [*left, *([" ".join(lost)] if lost else [])]
+
+
+def _in_doubt(row: Sequence[Word], behind: int) -> bool:
+    """Whether a word of a row may be cut, or its name begin with the number of another row."""
+    name = row[: len(row) - behind]
+    return any(word.unsure for word in row) or any(word.begins and word.text.isdecimal() for word in name)
 
 
 def _rows(lines: Sequence[str], behind: int) -> tuple[list[list[str]], list[str]]:
@@ -198,10 +202,9 @@ def read_players(report: Report, gathering: Gathering) -> None:
 
 def _read_broken_players(report: Report, gathering: Gathering) -> None:
     place = -1
-    width = max(report.starts[1:2] or [0]) or report.width
     for cell in names_of(report.lines, report.width):
         found = re.fullmatch(r"(\S.*?)(\s+)(\d{1,5})", cell.text)
-        found = found if found and (len(found[2]) > 1 or found.start(3) >= width) else None
+        found = found if found and (len(found[2]) > 1 or found.start(3) >= _COLUMN) else None
         if cell.unsure or (cell.text.isdecimal() and place < 0):
             gathering.unread(cell.text)
             place = -1
@@ -250,12 +253,17 @@ def _read_broken_pairings(report: Report, gathering: Gathering) -> None:
         return
     for row in _broken_cells(report):
         names = [cell.text for cell in row[1:-1]]
-        told = len(names) == len(report.headings) - 2 and not any(cell.unsure for cell in row[1:])
-        told = told and not (len(names) > 1 and _may_run_over(*names[:2]))
-        if told and all(cell.room in (0, _COLUMN) or len(cell.text) >= _COLUMN for cell in row[1:-1]):
+        if len(names) == len(report.headings) - 2 and _is_sure(row) and not _may_run_over(names[0], names[-1]):
             _seat([cell.text for cell in row], report, gathering)
         else:
             gathering.unread(" ".join(cell.text for cell in row))
+
+
+def _is_sure(row: Sequence[Cell]) -> bool:
+    """Whether a row ends with points, no cell of it may be cut, and each has the room that its column has."""
+    ends = _SCORE.fullmatch(row[-1].text) is not None
+    roomy = all(cell.room in (0, _COLUMN) or len(cell.text) >= _COLUMN for cell in row[1:-1])
+    return ends and roomy and not any(cell.unsure for cell in row[1:])
 
 
 def _may_run_over(name: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.law.sentences import counted
 from deckcheck.roster.files.documents import Document
-from deckcheck.roster.files.headers import read_heading
+from deckcheck.roster.files.headers import FILLERS, read_heading
 from deckcheck.roster.files.model import Kind, Roster, Shape, Why
 from deckcheck.roster.files.other_lines import is_blank, is_free, is_of_page, page_lines, total_of
 from deckcheck.roster.files.player_names import (
@@ -304,7 +304,8 @@ def is_title(document: Document, at: int, raw: str) -> bool:
 def _is_named_heading(text: str) -> bool:
     """Whether all words of a line are words of a heading."""
     words = fold_word(text).split()
-    return bool(words) and all(word in _TITLES or word in _WEAK or word.isdecimal() for word in words)
+    known = _TITLES | _WEAK | (FILLERS if _TITLES & set(words) else frozenset())
+    return bool(words) and all(word in known or word.isdecimal() for word in words)
 
 
 def is_deck_list(lines: Sequence[str]) -> bool:

@@ -11,8 +11,18 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.events.desk_pages import desk_page
-from deckcheck.roster.import_difference import Change, DiffLine, is_guessed, taken_by_itself
-from deckcheck.roster.imports import DifferenceChanged, Imported, ImportRoster, Preview, import_preview, import_roster
+from deckcheck.roster.files.model import WHY_WORDS
+from deckcheck.roster.files.player_names import fold_word
+from deckcheck.roster.import_difference import Change, Difference, DiffLine, is_guessed, taken_by_itself
+from deckcheck.roster.imports import (
+    DifferenceChanged,
+    Imported,
+    ImportRoster,
+    Preview,
+    import_preview,
+    import_roster,
+    may_add,
+)
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, shows_refusals, typed_text
@@ -26,7 +36,14 @@ GROUPS: Final = (
     (Change.NUMBER, "Numbers of the other program"),
     (Change.OUT, "In this list, but out of the event here"),
 )
-"""The kinds of difference in the order of the page; `asked` stands before them all."""
+"""The kinds of difference in the order of the page; questions stand before them all, who was left out behind."""
+
+ANSWERED: Final = frozenset(("same-name", "same-id", "two-tables", "name", "unread"))
+"""What the reader asks about that has a line of its own to be answered in."""
+
+MOST_FOUND: Final = 100
+"""So many names are looked for in the text, to say in which line they stand."""
+
 DONE: Final = {
     Change.NEW: ("added", "added"),
     Change.DROPPED: ("dropped", "dropped"),
@@ -68,7 +85,7 @@ def _again(slug: str, refused: Refused) -> str:
 def take(slug: str) -> ResponseReturnValue:
     """Show what a list would change; or, with what was shown and chosen, change it."""
     order = _order(slug)
-    if not order.digest:
+    if not order.digest or "again" in request.form:
         return _difference(slug, order, import_preview(order, app()))
     return _done(slug, import_roster(order, app()))
 
@@ -113,6 +130,12 @@ def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refus
         found=found,
         groups=[(str(change), title, found.of(change)) for change, title in GROUPS if found.of(change)],
         asked=found.of(Change.ASKED),
+        tables=found.of(Change.TABLES),
+        left=found.of(Change.LEFT),
+        may_add=may_add,
+        reasons=WHY_WORDS,
+        questions=[ask.text for ask in preview.roster.ask if ask.about not in ANSWERED],
+        where=_where("" if isinstance(order.data, bytes) else order.data, found),
         take=take,
         answers=order.answers,
         round=preview.round if order.round is None else order.round,
@@ -121,6 +144,18 @@ def _difference(slug: str, order: ImportRoster, preview: Preview, refused: Refus
         guessed=_guessed(preview, found.of(Change.NEW)),
         refused=str(refused or ""),
     )
+
+
+def _where(text: str, found: Difference) -> dict[str, str]:
+    """In which lines of a pasted text they stand of whom a line asks, by its key: "line 3", "lines 3 and 9"."""
+    rows = [fold_word(row) for row in text.splitlines()]
+    asked = (*found.of(Change.ASKED), *found.of(Change.TABLES), *found.of(Change.LEFT), *found.of(Change.NEW))
+    told = {}
+    for line in [line for line in asked if line.change is not Change.NEW or line.choices][:MOST_FOUND]:
+        names = {fold_word(line.after), " ".join(reversed(fold_word(line.after).split()))} - {""}
+        if at := [str(number) for number, row in enumerate(rows, 1) if any(name in row for name in names)][:4]:
+            told[line.key] = f"line {at[0]}" if len(at) == 1 else f"lines {', '.join(at[:-1])} and {at[-1]}"
+    return told
 
 
 def _guessed(preview: Preview, lines: tuple[DiffLine, ...]) -> bool:

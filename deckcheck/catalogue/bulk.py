@@ -17,6 +17,8 @@ from deckcheck.law.card_sources import BulkFile, CardSource, Progress, SourceErr
 
 LONGEST_LINE: Final = 32_000_000
 """No record is as long; a longer line is a file of another kind."""
+DEEPEST: Final = 2_000
+"""So many brackets more are open than closed in no file of cards."""
 _STEP: Final = 500  # values between two reports of progress
 _FAULTS: Final = (OSError, ValueError, RecursionError, ijson.JSONError)
 """What reading and parsing raise for a file that is broken, cut off or of another kind."""
@@ -55,16 +57,16 @@ class OpenedFile:
         with self._opened() as (stream, packed):
             first = _first_byte(stream)
             if first == b"[":
-                yield from self._told_of(ijson.items(stream, "item", use_float=True), packed)
+                yield from self._told_of(ijson.items(_Shallow(stream), "item", use_float=True), packed)
             elif stream.peek(2)[:2] in (b"{\n", b"{\r"):
-                yield from ijson.items(stream, "", use_float=True, multiple_values=True)
+                yield from ijson.items(_Shallow(stream), "", use_float=True, multiple_values=True)
             else:
                 yield from self._told_of(self._lines(stream), packed)
 
     def pairs(self, under: str) -> Iterator[tuple[str, Any]]:
         """The keys and values of the object that the whole file has under a key."""
         with self._opened() as (stream, packed):
-            yield from self._told_of(ijson.kvitems(stream, under, use_float=True), packed)
+            yield from self._told_of(ijson.kvitems(_Shallow(stream), under, use_float=True), packed)
 
     def whole(self) -> Any:
         """All of a small file."""
@@ -101,6 +103,26 @@ class OpenedFile:
         except _FAULTS as error:
             why = next(iter(str(error).splitlines()), "").strip(" .")
             raise SourceError(f"{self.name}: It can't be read ({why}). Is it cut off?") from error
+
+
+class _Shallow:
+    """A stream of JSON that is refused once it is nested deeper than any record: its paths would grow with its square.
+
+    Brackets within texts are counted, too; in the texts of cards they are in balance.
+    """
+
+    def __init__(self, stream: BufferedReader) -> None:
+        self._stream = stream
+        self._open = 0
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        piece = self._stream.read(size)
+        opened = piece.count(b"[") + piece.count(b"{") - piece.count(b"]") - piece.count(b"}")
+        self._open += opened
+        if max(opened, self._open) > DEEPEST:
+            raise SourceError("It is nested deeper than any record; this is another kind of file.")
+        return piece
 
 
 def _first_byte(stream: BufferedReader) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -15,7 +17,9 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.law.announcement_files import ByHand, Told
 from deckcheck.law.banlists import WORDS
 from deckcheck.lists.list_checks import read_day
+from deckcheck.lists.rechecks import Rechecked
 from deckcheck.updates.announcements import announce, changes_in, own_files
+from deckcheck.updates.layers import beside_package, in_words
 from deckcheck.wiring import build_running_desk
 
 
@@ -36,7 +40,8 @@ def command() -> None:
 @click.option("--arena", metavar="DATE", help="The day on Arena, if known.")
 @click.option("--announced", metavar="DATE", help="The day of the announcement, if another.")
 @click.option("--source", required=True, help="Where it was announced: an address, or who said so.")
-@click.option("--dry-run", is_flag=True, help="Show the files that would be made, and keep nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would change and the files that would be made; keep nothing.")
+@click.option("--yes", is_flag=True, help="Don't ask before it is added.")
 @json_option
 def add(
     cards: tuple[str, ...],
@@ -48,23 +53,40 @@ def add(
     announced: str | None,
     source: str,
     dry_run: bool,
+    yes: bool,
     as_json: bool,
 ) -> None:
     """Ban, restrict, suspend or free CARDs from a day on, for every list that is judged for that day or later.
 
+    What it changes in the lists of coming events is shown first.
+
     Example: deckcheck bans add "Lightning Bolt" --format modern --on 2026-12-07 --source https://example.org/bans
     """
     days = [read_day(day) if day else None for day in (mtgo, arena, announced)]
-    done = announce(
-        build_running_desk(), ByHand(formats, cards, status, read_day(on), source, *days), SYSTEM, trial=dry_run
-    )
+    app, by_hand = build_running_desk(), ByHand(formats, cards, status, read_day(on), source, *days)
+    trial = announce(app, by_hand, SYSTEM, trial=True)
+    if not as_json:
+        for line in (*_said(trial.told), *_effect(trial.affected)):
+            click.echo(line)
+    if not (dry_run or yes or as_json) and sys.stdin.isatty():
+        click.confirm("Add this announcement?", abort=True)
+    files = trial.files if dry_run else announce(app, by_hand, SYSTEM).files
     if as_json:
-        show_json({"files": dict(done.files), "kept": not dry_run})
+        affected = [{"event": one.slug, "day": one.day.isoformat(), "told": _in_words(one)} for one in trial.affected]
+        show_json({"files": dict(files), "kept": not dry_run, "affected": affected})
         return
-    for line in _said(done.told):
-        click.echo(line)
-    for path, text in done.files.items():
+    for path, text in files.items():
         click.echo(f"\n# {path}\n{text}" if dry_run else f"Kept as {path}.")
+
+
+def _effect(affected: Sequence[Rechecked]) -> list[str]:
+    """What would change in the lists of coming events, a line for each."""
+    lines = [f"{one.event}, {day_in_words(one.day)}: {_in_words(one)}" for one in affected]
+    return lines or ["No list of a coming event changes."]
+
+
+def _in_words(one: Rechecked) -> str:
+    return one.in_words or "problems change, no verdict does."
 
 
 def _said(told: Told) -> list[str]:
@@ -106,14 +128,18 @@ def export(output: Path | None) -> None:
 @command.command("diff")
 @json_option
 def diff(as_json: bool) -> None:
-    """Show what this installation's own law adds to that of the product.
+    """Show what this installation's own law adds to that of the product, and where the two contradict.
 
     Example: deckcheck bans diff
     """
-    files = own_files(build_running_desk())
+    app = build_running_desk()
+    files, beside = own_files(app), beside_package(app)
     if as_json:
         rows = [{"file": f.path, "text": f.text, "by": f.said[0][0], "at": f.said[0][1].isoformat()} for f in files]
-        show_json({"own": rows})
+        compared = [
+            {"file": one.path, **at._asdict(), "against": str(at.against)} for one in beside for at in one.statements
+        ]
+        show_json({"own": rows, "compared": compared})
         return
     for file in files:
         by, at = file.said[0]
@@ -121,5 +147,7 @@ def diff(as_json: bool) -> None:
         told = [f"{banlist}: {card} {status.replace('-', ' ')}" for banlist, card, status in changes_in(file.text)]
         for line in told or [line for line in file.text.splitlines() if line]:
             click.echo(f"  {line}")
+    for sentence in in_words(beside):
+        click.echo(sentence)
     if not files:
         click.echo("This installation has no law of its own.")

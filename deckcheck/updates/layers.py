@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -53,8 +53,16 @@ def settle_with_package(app: App) -> tuple[str, ...]:
         withdraw_entries(app, [one.uid for one in contained], SYSTEM, CONTAINED)
     return (
         *(f"This release has what your own entry {one.path} said; the entry was dropped." for one in contained),
-        *(_contradiction(one, at) for one in found for at in one.statements if at.against is Against.CONTRADICTED),
+        *in_words([one for one in found if not one.is_contained]),
         *(f"This release has newer cards of {title} than your last update, so they are used." for title in _newer(app)),
+    )
+
+
+def in_words(found: Sequence[Beside]) -> tuple[str, ...]:
+    """What this release has, too, and what it contradicts: one sentence each."""
+    return (
+        *(f"This release says what your own entry {one.path} says, too." for one in found if one.is_contained),
+        *(_contradiction(one, at) for one in found for at in one.statements if at.against is Against.CONTRADICTED),
     )
 
 

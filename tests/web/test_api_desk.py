@@ -177,6 +177,19 @@ def test_a_player_list_is_told_first_and_applied_by_its_digest(scorer: Program) 
     assert again["digest"] != told["digest"]
 
 
+def test_what_a_list_leaves_open_is_answered_by_programs_too(scorer: Program) -> None:
+    record: dict[str, Any] = {"text": "Mika Tee\nMika Tee\nDee, Carl, team\nLiv Berg (waitlist)\n"}
+    told = scorer.call("POST", "/entries/import", record)[1]
+    ImportOut.model_validate(told)
+    lines = {line["key"]: line for line in told["lines"]}
+    assert (lines["asked:1"]["twin"], lines["new:2"]["choices"]) == ("Mika Tee", ["Dee", "Dee, Carl"])
+    assert (lines["left:3"]["after"], lines["left:3"]["why"], told["left_out"]) == ("Liv Berg", "waiting", ["Liv Berg"])
+    record |= {"apply": told["digest"], "take": ["new:0", "new:2", "left:3"]}
+    record |= {"answers": {"asked:1": "once", "new:2": "split:2"}}
+    status, done = scorer.call("POST", "/entries/import", record)
+    assert (status, done["applied"]["done"], done["applied"]["unanswered"]) == (200, {"new": 3}, [])
+
+
 def test_a_file_comes_in_base64_and_what_is_none_is_refused(scorer: Program, judge: Program) -> None:
     packed = base64.b64encode("Name\nMüller Köhler\n".encode("cp1252")).decode()
     told = scorer.call("POST", "/entries/import", {"file": packed})[1]

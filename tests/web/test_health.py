@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from deckcheck.app.ages import ages, old_in_words
+from deckcheck.app.ages import ages, old_in_words, outdated_in_words
 from deckcheck.app.context import App
 from deckcheck.settings import Settings
 from deckcheck.store.store import Store
@@ -87,10 +87,13 @@ def test_the_operator_is_warned_once_the_data_are_older_than_the_setting(later: 
     assert len(old_in_words(replace(later, settings=replace(later.settings, age_warning_days=97)))) == 2
 
 
-def test_serving_tells_it_behind_the_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("days", ["0", "9999"])
+def test_serving_tells_it_behind_the_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, days: str) -> None:
+    """Data that are too old, and an announcement day that passed, however young the data may be."""
     monkeypatch.setenv("DECKCHECK_HOME", str(tmp_path))
-    monkeypatch.setenv("DECKCHECK_AGE_WARNING_DAYS", "0")
-    expected = [f"Warning: {sentence}" for sentence in old_in_words(build_desk())]
+    monkeypatch.setenv("DECKCHECK_AGE_WARNING_DAYS", days)
+    expected = [f"Warning: {sentence}" for sentence in outdated_in_words(build_desk())]
+    assert expected
     command = [str(DECKCHECK), "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None

@@ -537,7 +537,7 @@ def test_a_pasted_list_is_shown_first_and_applied_as_it_was_shown(sam: FlaskClie
     text = "Ada Okonkwo\nZofia Dabrowska\nNils Ekström\n"
     shown = press(sam, get(sam, f"{E}/import"), "Show what changes", text=text)
     told = text_of(shown)
-    assert "1 to decide" in told
+    assert "1 needs your answer" in told
     assert "Zofia Dabrowska: is this Zofia Dąbrowska?" in told
     assert "New 1" in told
     assert "Not in this list 6" in told
@@ -547,6 +547,24 @@ def test_a_pasted_list_is_shown_first_and_applied_as_it_was_shown(sam: FlaskClie
     assert len(rows(get(sam, E))) == 9
     late = press(sam, shown, "Apply", 409)
     assert "The roster changed meanwhile, so nothing was applied." in text_of(late)
+
+
+def test_what_a_list_leaves_open_is_answered_on_the_page(sam: FlaskClient, one_desk: App, made: Made) -> None:
+    text = "Mika Tee\nDee, Carl, junior team\nMika Tee\n\nWaitlist:\nLiv Berg\nAda Okonkwo\n\nJudges:\nJo Ref\n"
+    shown = press(sam, get(sam, f"{E}/import"), "Show what changes", text=text)
+    told = text_of(shown)
+    assert "Mika Tee is in this list more than once. Is it one person? lines 1 and 3" in told
+    assert "Which part is the last name? Dee Dee, Carl" in told
+    assert "Liv Berg: waiting list" in told
+    assert "Ada Okonkwo: waiting list already on the roster, number 1" in told
+    assert "Jo Ref: staff" in told
+    again = press(sam, shown, "Show what changes", text=text.replace("Mika Tee\n\n", "Nils Ek\n\n"))
+    assert "more than once" not in text_of(again)
+    ticked = [e.attrs["value"] for e in shown.all if e.attrs.get("name") == "take" and "checked" in e.attrs]
+    left = next(e.attrs["value"] for e in shown.all if e.attrs.get("value", "").startswith("left:"))
+    done = press(sam, shown, "Apply", take=[*ticked, left], answers={"answer-asked:2": "once"})
+    assert "3 added." in text_of(done)
+    assert {"Tee, Mika", "Dee, Carl, junior team", "Berg, Liv"} <= set(rows(get(sam, E)))
 
 
 def test_a_file_comes_back_whole_and_a_round_is_asked_for(sam: FlaskClient, one_desk: App, made: Made) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-from deckcheck.app.ages import old_in_words
+from deckcheck.app.ages import outdated_in_words
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.served import note_served
@@ -227,7 +227,7 @@ def run(host: str, port: int, workers: int = 1, patience: float = PatientWorker.
 def _warnings(app: App) -> tuple[str, ...]:
     """That the data are old, if they are; what cannot be told of them stops no server."""
     try:
-        return old_in_words(app)
+        return outdated_in_words(app)
     except FormatError as error:
         return (f"How old the data are is not known: {error}",)
 

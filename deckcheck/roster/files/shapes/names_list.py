@@ -41,11 +41,12 @@ def _read(document: Document, names: Mapping[str, str]) -> Roster:
     if is_deck_list(document.lines):
         raise UnreadableText("This reads like a deck list, not like a list of players. Choose the file with the names.")
     gathering = Gathering("names", names)
-    printed = page_lines(document.lines)
+    rows = document.lines
+    printed = page_lines(rows)
     for at in sorted(printed):
-        if not (is_of_page(document.lines[at]) or _is_named_heading(document.lines[at])):
-            gathering.unread(document.lines[at])
-    lines = read_lines([line for at, line in enumerate(document.lines) if at not in printed])
+        if not (is_of_page(rows[at]) or _is_named_heading(rows[at])):
+            gathering.unread(rows[at])
+    lines = read_lines([row for at, row in enumerate(rows) if at not in printed])
     _read_lines(document, lines, gathering)
     if sum(1 for line in lines if re.search(r"\w,\w", line.raw)) > 1:
         text = "Names are parted by a comma without a blank: read as last name, first name. Say if it is the other way."

@@ -11,7 +11,10 @@ from tests.cli.commands import Call, run
 from tests.rosters.samples import FOLDER, STRICT, Sample, samples
 from tests.rosters.workbooks import workbook
 
-KEYS: Final = {"kind", "players", "tables", "standings", "ask", "left_out", "event", "needs", "questions", "source"}
+KEYS: Final = {
+    *("kind", "players", "tables", "standings", "ask", "left_out", "left_out_why", "event", "needs", "questions"),
+    "source",
+}
 ALWAYS: Final = {"kind", "players", "source"}
 
 
@@ -65,7 +68,7 @@ def test_a_person_is_told_in_lines(call: Call) -> None:
     assert said.out.splitlines() == ["Pairings: 3 players", "     1  Anna Bee, Carl Dee", "     2  Eva Eff (bye)"]
     said = call("roster", str(FOLDER / "numbered-list.txt"))
     assert "  Łucja Brzozowska-Lis (dropped)" in said.out.splitlines()
-    assert said.out.splitlines()[-1] == "Not among the players: Haruto Minamikaze."
+    assert said.out.splitlines()[-1] == "Not among the players: Haruto Minamikaze (waiting list)."
     said = call("roster", str(FOLDER / "omnidex-standings.json"))
     assert said.out.splitlines()[1] == "     1     9  3-0-0   7002"
     assert said.out.splitlines()[-1].startswith("  ? Names are missing here.")

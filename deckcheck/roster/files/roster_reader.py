@@ -81,8 +81,8 @@ class Gathering:
         """Keep a row that holds something and is not read as a player, so that a person looks at it."""
         row = tidy(text)
         self.ask("unread", f'Not read as a player: "{row[:80]}{"…" if len(row) > 80 else ""}".')
-        if 0 < len(row) <= LONGEST and self._counts.get("unread", 0) < MOST_ASKED:
-            self.leave_out(Mention(Name(row)), Why.UNREAD)
+        if any(c.isalpha() for c in row) and self._counts.get("unread", 0) < MOST_ASKED:
+            self.leave_out(Mention(Name(row[:LONGEST].strip())), Why.UNREAD)
 
     def leave_out(self, mention: Mention, why: Why) -> None:
         """Keep somebody who is in the text but not among the players."""

@@ -103,19 +103,20 @@ def names_of(lines: Sequence[str], width: int) -> Iterator[Cell]:
 
     Blanks behind a name say that it ends there.
     """
-    held, room = "", 0
+    held, before, room = "", "", 0
     unsure = False
     for line in lines:
         text = line.strip()
         first = text.partition(" ")[0]
         if held and _goes_on(held):
             held = held + text
-        elif held and not text.isdecimal() and room and len(held) + 1 + len(first) > room:
+        elif held and not text.isdecimal() and room and len(before) + 1 + len(first) > room:
             held, unsure = f"{held} {text}", True
         else:
             if held:
                 yield Cell(held, unsure)
             held, unsure = text, False
+        before = text
         room = 0 if line.endswith("  ") or GAP.search(text) else width
     if held:
         yield Cell(held, unsure)

@@ -50,6 +50,8 @@ def test_a_ban_by_hand_is_law_from_its_day_and_goes_out_as_the_projects_file(
 def test_a_trial_shows_the_file_and_keeps_nothing(call: Call) -> None:
     done = call("bans", "add", "Shock", "--format", "modern", *DAYS, "--dry-run")
     assert '[lists.modern]\n"Shock" = "banned"' in done.out
+    assert "No list of a coming event changes." in done.out
+    assert call("bans", "add", "Shock", "--format", "modern", *DAYS, "--dry-run", "--json").json["affected"] == []
     assert call("bans", "diff").out == "This installation has no law of its own.\n"
     assert call("bans", "export").out == "This installation has no law of its own.\n"
 

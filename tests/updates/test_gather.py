@@ -8,6 +8,7 @@ import lzma
 import os
 import socket
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -18,7 +19,7 @@ import pytest
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue.building import read_facts
-from deckcheck.catalogue.bulk import read_source
+from deckcheck.catalogue.bulk import OpenedFile, read_source
 from deckcheck.games.ga.sources.gatcg import SOURCE as GATCG
 from deckcheck.games.mtg.sources.mtgjson import MTGJSON
 from deckcheck.games.mtg.sources.scryfall import SCRYFALL
@@ -325,3 +326,17 @@ def test_one_file_comes_from_an_address(tmp_path: Path) -> None:
 )
 def test_a_file_is_known_by_its_name(called: str, name: str) -> None:
     assert name_in(SAMPLE, called) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '[{"a":' * 50_000, '{\n"a":' + "[" * 100_000, '{"data": ' + "[" * 100_000]
+)
+def test_a_file_nested_beyond_any_record_is_refused_at_once(tmp_path: Path, text: str) -> None:
+    """The paths of its values would grow with the square of its depth."""
+    file = tmp_path / "cards.json"
+    file.write_text(text, "utf-8")
+    opened = OpenedFile(file)
+    begun = time.process_time()
+    with pytest.raises(SourceError, match=r"nested deeper|can't be read|is no JSON"):
+        list(opened.pairs("data") if "data" in text else opened.values())
+    assert time.process_time() - begun < 2

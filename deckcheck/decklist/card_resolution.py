@@ -145,7 +145,8 @@ def beyond_name(line: Line, cards: CardIndex) -> tuple[Line, Card | None]:
     if not may_count(line.name):
         return line._replace(reason=UNSURE) if line.reason == BEHIND else line, None
     match = cards.find(without_numbers(line.name))
-    known = match.cards[0] if len(match.cards) == 1 and not match.contestable else None
+    sure = not match.contestable or match.kind == "foreign"
+    known = match.cards[0] if len(match.cards) == 1 and sure else None
     return line._replace(reason=UNSURE), known
 
 

@@ -219,7 +219,7 @@ class _Reading:
             return False
         card = match.cards[0]
         if match.kind:
-            self.notes.append(Note(line, match.kind, piece.name, card.name, match.contestable))
+            self.notes.append(Note(line, match.kind, piece.name, card.name, match.contestable, match.languages))
         self._count(line, text, piece.count, card, self._set_with(card, piece))
         return True
 

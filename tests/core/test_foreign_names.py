@@ -208,3 +208,14 @@ def test_a_table_made_of_its_own_keys_is_the_same() -> None:
                 told.setdefault("AB"[position], {}).setdefault(language, []).append(key)
     again = make_foreign_names(told, {"A": 0, "B": 1}, {})
     assert (again.keys, again.owners, again.several) == (made.keys, made.owners, made.several)
+
+
+def test_a_number_behind_the_name_is_asked_about_with_its_card() -> None:
+    (entry, _) = resolved("Foudre 4\n56 Île").entries
+    assert entry.card is not None
+    assert (entry.card.name, entry.line.reason) == ("Lightning Bolt", "unsure")
+
+
+@pytest.mark.parametrize("text", ["Foudre\nÎle\nContresort", "4 Foudre # top\n4 Contresort (promo)\n4 Île foil"])
+def test_a_list_in_another_language_may_be_written_as_any_other(text: str) -> None:
+    assert set(read_as(text)) == {"Lightning Bolt", "Island", "Counterspell"}

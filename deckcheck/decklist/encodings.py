@@ -91,9 +91,9 @@ _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _ASIAN: Final = re.compile("[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]")
 _LATIN: Final = re.compile("[A-Za-z\u00c0-\u024f]")
-_OTHER: Final = re.compile("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
-_JOINING: Final = {"’": 0, "´": 0.4, "\u00a0": 0.4, "–": 1, "—": 1, "·": 1}
-_OPENING: Final = frozenset("‘“„«¡¿")
+_OTHER: Final = re.compile("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]")
+_JOINING: Final = {"’": 0, "‘": 0, "\u00ad": 0, "´": 0.4, "\u00a0": 0.4, "–": 1, "—": 1, "·": 1}
+_OPENING: Final = frozenset("“„«¡¿")
 _CLOSING: Final = frozenset("”»…™®©º°•")
 
 
@@ -198,7 +198,7 @@ def _misread(letters: dict[int, str], twos: str, threes: str, others: str = "") 
 
 _SHOWN: Final = {encoding: _shown_as(encoding) for encoding in ("cp1252", "mac_roman")}
 _MISREAD: Final = {
-    "cp1252": _misread(_SHOWN["cp1252"], "ÂÃÄÅÐÑ", "âãäåæçèéêëìíï", "Æ’|Ë†|Ëœ|"),
+    "cp1252": _misread(_SHOWN["cp1252"], "ÂÃÄÅÐÑ", "âãäåæçèéêëìíï", "Æ’|Ë†|Ëœ|Ê¼|"),
     "mac_roman": _misread(_SHOWN["mac_roman"], "¬√", "‚"),
 }
 """Of these first bytes alone names hold letters, and no name holds what they look like."""

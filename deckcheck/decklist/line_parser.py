@@ -266,7 +266,7 @@ def _several(line: str, words: Headings) -> Piece | None:
         parts = _BEHIND_EACH.split(line)
     if len(parts) < 2 and len(line) > _LONGEST_NAME:
         parts = _AT_COUNTS.split(line)
-    if len(parts) < 2 or _begins_section(line, words):
+    if len(parts) < 2 or not all(map(str.strip, parts)) or _begins_section(line, words):
         return None
     pieces = [_one_of_several(part.strip(), words) for part in parts]
     if not all(piece.shape in _PARTS and not piece.reason and not are_treatments(piece.name) for piece in pieces):

@@ -136,7 +136,7 @@ def _wide(head: bytes) -> str:
     blanks = sum(head.count(blank) for blank in b" \n\r")
     for encoding, zero in (("utf-16-le", 1), ("utf-16-be", 0)):
         zeros = [pair[1 - zero] for pair in pairs if not pair[zero]]
-        if 3 * sum(byte in b" \n\r" for byte in zeros) > 2 * blanks or (len(head) > 3 and 3 * len(zeros) > len(head)):
+        if 3 * sum(byte in b" \n\r" for byte in zeros) > 2 * blanks or (len(head) > 3 and 4 * len(zeros) > len(head)):
             return encoding
     return ""
 

@@ -55,7 +55,8 @@ def fold(name: str) -> str:
 
 
 def _without_accents(name: str) -> str:
-    text = name
+    # This mark alone of all apostrophes would be spread to a space with an accent.
+    text = name.replace("´", "'")
     # What is taken off can lay bare more ("ǿ", "İ"); the second round finds nothing left for all but a few letters.
     for _ in range(3):
         spread = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)

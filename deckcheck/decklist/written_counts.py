@@ -24,7 +24,9 @@ LONGEST_GAP: Final = 3
 """So far apart are the numbers of a list from which lines were taken."""
 
 _QUOTED: Final = re.compile(r"(?:>\s*)+")
-_DECORATED: Final = re.compile(r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]+)+(?=[xX×]?\d)""")
+_DECORATED: Final = re.compile(
+    r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]++)++(?=[xX×]?\d)"""
+)
 _LETTER_O: Final = re.compile(r"(\d+)[oO]+(?=[xX×]?\s)")
 _PARTED: Final = re.compile(
     r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
@@ -77,7 +79,7 @@ def plain_front(line: str) -> Front:
     line = unquoted(line)
     first = line[0]
     if not first.isalnum() and (decorated := _DECORATED.match(line)):
-        line = _without_end(line[decorated.end() :])
+        line = _without_end(line[decorated.end() :]) or line
         first = line[0]
     if not first.isdecimal():
         return Front(line)

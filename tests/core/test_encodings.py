@@ -7,6 +7,7 @@ from typing import Final
 from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.encodings import CARDS, guess_text, unmangled
 from deckcheck.decklist.list_text import decode
+from deckcheck.decklist.names import fold
 from tests.tables import every_row
 
 LISTS: Final = {
@@ -102,3 +103,10 @@ def test_a_space_without_break_may_have_become_a_plain_one() -> None:
 def test_only_the_part_that_was_read_twice_is_read_again() -> None:
     assert unmangled("Éclair, Lim-DÃ»l") == "Éclair, Lim-Dûl"
     assert clean("4&nbsp;Urzaâ€™s&#32;Saga") == "4 Urza’s Saga"
+
+
+@every_row("mark", ["’", "‘", "´", "\u00ad'"])
+def test_an_apostrophe_or_hidden_mark_is_told_from_a_letter_of_another_encoding(mark: str) -> None:
+    text = f"4 Mishra{mark}s Factory\n4 Urza{mark}s Saga\n1 Akroma{mark}s Vengeance\n"
+    assert decode(text.encode("cp1252")) == text
+    assert fold(f"Urza{mark}s Saga".replace("\u00ad", "")) == "urzas saga"

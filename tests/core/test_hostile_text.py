@@ -125,3 +125,15 @@ def test_no_copy_is_lost(rows: list[tuple[int, str, str]], ends: str, gap: bool)
     lines = [form.format(count, name) for count, name, form in rows]
     parsed = read_list((ends + ends if gap else ends).join(lines), MTG)
     assert [(line.count, line.name) for line in parsed.lines] == [(count, name) for count, name, _ in rows]
+
+
+@pytest.mark.parametrize("mark", ['"', "*", "`", "- ", "[ ] ", "> ", "|", "_", "'", "• "])
+def test_marks_in_front_of_a_line_are_read_once(mark: str) -> None:
+    for behind in ("Opt", "4 Opt", "", "x"):
+        line = mark * (590 // len(mark)) + behind
+        assert read_rows(read_list(line, MTG)) == non_blank(line)
+
+
+def test_nothing_between_two_cards_of_a_line_is_no_card() -> None:
+    line = "3 Urza's Saga, s Vault, , 4 Opt</li>, "
+    assert read_rows(read_list(line, MTG)) == non_blank(line)

@@ -308,7 +308,7 @@ def _one(line: str, words: Headings) -> Piece | None:
     before, behind, rest = found.groups()
     digits = before or behind
     key = rest.casefold()
-    group = _group(line.casefold(), words) if key in words or "card" in key else None
+    group = _group(line.casefold(), words) if key in words or "card" in key or "side" in key else None
     if group:
         return group
     if len(digits) > 9:

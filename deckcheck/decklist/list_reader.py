@@ -115,8 +115,10 @@ def why_not_left_out(parsed: ParsedList, number: int) -> str:
     there = [line for line in parsed.lines if line.number == number]
     if not there:
         return f"Line {number} is empty or not in the list, so it can't be left out."
-    if all(line.kind is LineKind.HEADING for line in there):
+    if any(line.kind is LineKind.HEADING for line in there):
         return f'Line {number} is a heading ("{there[0].text.strip()[:60]}"), so it can\'t be left out.'
+    if sum(line.kind is LineKind.CARD for line in there) > 1:
+        return f"Line {number} holds several cards, so it can't be left out. Remove what is no card from it."
     return ""
 
 

@@ -29,7 +29,8 @@ class Mend(NamedTuple):
 
     `kind`: `take-out` (`count` copies of the finding's cards, from their last lines first), `leave-out` (the finding's
     lines as a whole), `add` (`count` cards to `section`), `move` (the finding's lines to `section`), `rename` (write
-    `name` in the finding's lines), `count` (write `count` in the finding's one line, whose own count is in doubt).
+    `name` in the finding's lines), `count` (write `count` in the finding's one line, whose own count is in doubt),
+    `total` (write `count` for the total that the finding's one line states).
     """
 
     kind: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -19,6 +20,8 @@ _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
 
 def remedy_for(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
     """The remedy of a finding that has a plain one; in words alone where other cards stand on a line of it."""
+    if found.mend and found.mend.kind == "total":
+        return write_total((found.lines or (0,))[0], found.mend.count, parsed)
     remedy = _remedy(found, deck, parsed, book)
     if remedy and any(len(deck.entries_of((), (edit.line,))) > 1 and not _is_safe(edit, deck) for edit in remedy.edits):
         return remedy._replace(edits=())
@@ -109,6 +112,13 @@ def count_once(entries: Sequence[Entry], count: int, words: Headings) -> Remedy 
     text = counted_once(entry.line, count, entry.card.front, words)
     edits = (Edit(entry.line.number, text),) if text else ()
     return Remedy(f"Write {count} {entry.card.front} in line {entry.line.number}", edits)
+
+
+def write_total(number: int, count: int, parsed: ParsedList) -> Remedy | None:
+    """Write the total that a line should state, if it has one number alone."""
+    text = next((line.text for line in parsed.lines if line.number == number), "")
+    changed, done = re.subn(r"\d+", str(count), text)
+    return Remedy(f"Write {count} in line {number}", (Edit(number, changed),)) if done == 1 else None
 
 
 def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.decklist.clean_text import shorten
-from deckcheck.decklist.decks import Deck
+from deckcheck.decklist.decks import Deck, Line
 from deckcheck.decklist.line_edits import likely_count
 from deckcheck.decklist.written_counts import TOTAL, UNCOUNTED
 from deckcheck.law.legality import Legality
@@ -25,7 +25,7 @@ class Params:
     sentence="Every line is a card with its count, a heading or a remark.",
     messages={
         "unread": 'Line {line} could not be read: "{text}".',
-        "total": 'Line {line} says "{text}", but here are {cards}. Is a line missing?',
+        "total": 'Line {line} says "{text}", but we read {cards}. Check that no line is missing.',
         "uncounted": "How many {card} does line {line} mean? It has no count.",
         "unsure": 'How many {card} does line {line} mean? It says "{text}".',
     },
@@ -33,13 +33,12 @@ class Params:
 )
 def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     for line in deck.unread:
-        yield finding(
-            "total" if line.reason == TOTAL else "unread",
-            lines=(line.number,),
-            severity=Severity.UNCLEAR,
-            line=line.number,
-            text=shorten(line.text),
-            cards=counted(line.count, "card"),
+        yield (
+            _total(line)
+            if line.reason == TOTAL
+            else finding(
+                "unread", lines=(line.number,), severity=Severity.UNCLEAR, line=line.number, text=shorten(line.text)
+            )
         )
     for entry in deck.uncertain():
         if entry.card is not None:
@@ -54,3 +53,16 @@ def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
                 line=line.number,
                 text=shorten(line.text),
             )
+
+
+def _total(line: Line) -> Finding:
+    """A total of the list's own that is not what was read."""
+    return finding(
+        "total",
+        lines=(line.number,),
+        severity=Severity.UNCLEAR,
+        mend=Mend("total", line.count),
+        line=line.number,
+        text=shorten(line.text),
+        cards=counted(line.count, "card"),
+    )

@@ -38,6 +38,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "check": "A list with faults: what is wrong stands where it is wrong, with its remedies",
     "check-legal": "A legal list",
     "check-ga": "A list of Grand Archive",
+    "check-looks": "A list that looks made for another format",
     "check-copy": "The corrected list for another program",
     "check-change": "Another format, day, platform or match",
     "compare": "Two lists compared",

@@ -36,6 +36,7 @@ PAGES = {
     "check": "/check?format=modern",
     "check-legal": "/check?format=modern",
     "check-ga": "/check?format=ga-standard",
+    "check-looks": "/check?format=modern",
     "check-copy": "/check?format=modern",
     "check-change": "/check?format=modern",
     "compare": "/compare?format=modern",
@@ -104,6 +105,17 @@ def fail(page: Page, name: str) -> None:
     send(page, "/check" if large or name == "error-pace" else f"/fails/{name}", "x" * 5_000_000 if large else legal)
 
 
+def fill_check(page: Page, name: str) -> None:
+    """Bring the check page into a state that takes several steps."""
+    if name == "check-looks":
+        page.fill("#text", "Commander\n1 Kess, Dissident Mage\n\nDeck\n99 Island\n")
+        page.wait_for_selector("#result .looks")
+    else:
+        page.select_option("#as", "mtgo")
+        page.click("#copy-list")
+        page.wait_for_selector("#written")
+
+
 def fill(page: Page, name: str) -> None:
     """Bring the page into the state the picture shows."""
     if name.startswith("error"):
@@ -115,10 +127,8 @@ def fill(page: Page, name: str) -> None:
         text = (ROOT / "tests" / "web" / "legal-modern.txt").read_text(encoding="utf-8")
         page.fill("#text", text)
         page.wait_for_selector("#verdict .legal")
-    if name == "check-copy":
-        page.select_option("#as", "mtgo")
-        page.click("#copy-list")
-        page.wait_for_selector("#written")
+    if name in {"check-looks", "check-copy"}:
+        fill_check(page, name)
     if name == "check-change":
         page.click("#settings summary")
     if name == "compare":

@@ -62,6 +62,11 @@ def type_pool(page: Page) -> None:
     page.locator("#add").press_sequentially("dragon")
 
 
+def check_commander(page: Page) -> None:
+    page.fill("#text", "Commander\n1 Kess, Dissident Mage\n\nDeck\n99 Island\n")
+    page.locator("#result .looks").wait_for()
+
+
 def copy_list(page: Page) -> None:
     check_list(page)
     page.select_option("#as", "mtgo")
@@ -90,6 +95,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "check": Sight("/check?format=modern", step=check_list),
     "check-left": Sight("/check?format=modern", step=leave_out),
     "check-age": Sight("/check?format=standard&on=2026-11-28", step=check_list),
+    "check-looks": Sight("/check?format=modern", step=check_commander),
     "check-copy": Sight("/check?format=modern", step=copy_list),
     "check-change": Sight("/check?format=modern", step=unfold),
     "offline": Sight("/offline"),

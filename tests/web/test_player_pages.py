@@ -271,6 +271,22 @@ def test_a_list_of_another_game_is_told_of_without_a_way_to_judge_it_so(ada: Fla
     assert not [words for words in buttons(page) if words.startswith("Check as")]
 
 
+def test_a_commander_deck_is_told_the_event_of_the_day_that_takes_it(
+    one_desk: App, made: Made, ada: FlaskClient
+) -> None:
+    text = "Commander\n1 Lurrus of the Dream-Den\n\nDeck\n99 Plains"
+    page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=text)
+    told = page.by_id("result").text
+    assert "This looks like a Commander deck; Northern Open is Modern." in told
+    assert "takes Commander lists" not in told
+    make_event(one_desk, slug="commander-night", name="Commander Night", format="commander", join_code=None)
+    make_event(one_desk, slug="hidden", name="Hidden", format="commander", state="planned", join_code=None)
+    page = press(ada, get(ada, "/e/northern-open/my"), "Check", text=text)
+    assert "Commander Night takes Commander lists. Go there" in page.by_id("result").text
+    assert [e.attrs["href"] for e in page.by_id("result").inside if e.text == "Go there"] == ["/e/commander-night"]
+    assert not [words for words in buttons(page) if words.startswith(("Check as", "No, it"))]
+
+
 def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk, ILLEGAL)
     judge = made.as_account("judge")

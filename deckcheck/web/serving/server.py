@@ -154,6 +154,7 @@ STEADY: Final[Mapping[str, Any]] = {
     "forwarded_allow_ips": "",  # proxies.py decides whom to believe.
     "control_socket_disable": True,
     "graceful_timeout": 5,
+    "limit_request_line": 8190,  # A list may come in an address; gunicorn knows no more.
     "loglevel": "warning",
     "logger_class": CuttingLogger,
     "preload_app": True,

@@ -29,7 +29,7 @@ from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
 from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines
 from deckcheck.web.pages.check.facts import near_cards
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
-from deckcheck.web.pages.check.links import decklist_org_query, fetchable, fetched
+from deckcheck.web.pages.check.links import fetchable, fetched
 from deckcheck.web.pages.check.presenter import blank_sheet, sheet_of
 
 
@@ -191,7 +191,7 @@ bp = Blueprint("check", __name__)
 @bp.get("/")
 def start() -> ResponseReturnValue:
     """The check page is where everyone starts."""
-    return redirect(f"/check{decklist_org_query(request.args)}")
+    return redirect("/check")
 
 
 @bp.route("/check", methods=["GET", "POST"])

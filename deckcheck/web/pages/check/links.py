@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlencode
 
+from flask import Blueprint, redirect, request
+from flask.typing import ResponseReturnValue
+
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.deck_sites import DeckLink, deck_link
@@ -14,6 +17,8 @@ from deckcheck.law.formats import FormatError
 from deckcheck.lists.list_checks import read_day
 from deckcheck.updates.deck_links import fetch_deck
 from deckcheck.updates.update import contact_of
+
+bp = Blueprint("links", __name__)
 
 MAIN, SIDE = "deckmain", "deckside"
 DECKLIST_ORG: Final = (MAIN, SIDE, "eventformat", "eventdate")
@@ -44,10 +49,11 @@ def _day(fields: Mapping[str, str]) -> str:
         return ""
 
 
-def decklist_org_query(fields: Mapping[str, str]) -> str:
-    """The query that hands a deck on to the check page, without whatever names a person; empty where there is none."""
-    known = {name: fields[name] for name in DECKLIST_ORG if fields.get(name)}
-    return f"?{urlencode(known)}" if MAIN in known or SIDE in known else ""
+@bp.before_app_request
+def hand_on() -> ResponseReturnValue | None:
+    """Lead a deck that an export button sent to the start to the check page, without whatever names a person."""
+    known = {name: request.args[name] for name in DECKLIST_ORG if request.args.get(name)} if request.path == "/" else {}
+    return redirect(f"/check?{urlencode(known)}") if MAIN in known or SIDE in known else None
 
 
 def fetchable(text: str, app: App) -> DeckLink | None:

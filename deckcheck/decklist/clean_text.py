@@ -22,7 +22,9 @@ _INVISIBLE: Final = {
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space;
 letters and digits of double width; numbers in circles and keys, and those written small."""
 
-_ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,5}|[a-z]{2,8});")
+_ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_ESCAPED: Final = 3
+"""So often entities are escaped at most: by a site, by the program that copied it, by the file it was saved in."""
 _PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _BEFORE: Final = re.compile(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
 _BEHIND: Final = re.compile(f" [{_PICTURES}][{_PICTURES} ]*$")
@@ -46,7 +48,7 @@ MOST_LETTERS: Final = 60
 
 def clean(raw: str) -> str:
     """The line with single spaces; without invisible marks, a web page's entities, pictures at its ends and prices."""
-    line = html.unescape(raw) if "&" in raw and _ENTITY.search(raw) else raw
+    line = without_entities(raw) if "&" in raw else raw
     line = line if line.isascii() else unmangled(line)
     line = " ".join(line.translate(_INVISIBLE).split())
     if "](" in line:
@@ -56,6 +58,20 @@ def clean(raw: str) -> str:
     if not line.isascii():
         line = _BEHIND.sub("", _BEFORE.sub("", line))
     return _PRICE.sub("", line) if _MAY_PRICE.search(line) else line
+
+
+def without_entities(text: str) -> str:
+    """The text with the letters that a web page's entities stand for, also where they are escaped more than once."""
+    for _ in range(_ESCAPED):
+        if not _ENTITY.search(text):
+            break
+        text = html.unescape(text)
+    return text
+
+
+def on_one_line(text: str) -> str:
+    """The text of a file with single spaces, without entities and invisible marks, and otherwise as it stands there."""
+    return " ".join(without_entities(text).translate(_INVISIBLE).split())
 
 
 def shorten(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from deckcheck.decklist.clean_text import clean, shorten
+from deckcheck.decklist.clean_text import on_one_line, shorten
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings, read_piece
 
@@ -59,7 +59,7 @@ def _whole(count: object) -> int | None:
 
 def _word(value: object) -> str:
     """What a file says, on one line; half a letter, as only files can write it, is none."""
-    return clean(_HALF_LETTER.sub("\ufffd", value)) if value and isinstance(value, str) else ""
+    return on_one_line(_HALF_LETTER.sub("\ufffd", value)) if value and isinstance(value, str) else ""
 
 
 def other_line(number: int, row: str, section: str, words: Headings) -> Line:

@@ -11,10 +11,11 @@ from json import JSONDecoder
 from typing import Final, NamedTuple
 
 _DEEPEST: Final = 40
-_START: Final = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[\["]))')
+_START: Final = re.compile(r'\s*(?:```\w{0,9}\s*)?(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[\["]))')
 _TOKEN: Final = re.compile(
     r'[ \t\n\r]*([{}\[\],:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b)'
 )
+_FENCE: Final = "```"
 _DECODER: Final = JSONDecoder(strict=False)
 """Within its strings a line may end: every mark of a line's end is a line feed by now."""
 _WORDS: Final = {"true": True, "false": False, "null": None}
@@ -54,13 +55,17 @@ class _BrokenError(Exception):
 
 
 def is_json(text: str) -> bool:
-    """Whether a text begins as JSON does, and as no list does whose cards or headings stand in brackets."""
+    """Whether a text begins as JSON does, and as no list does whose cards or headings stand in brackets.
+
+    It may stand in a fence, as chats have code.
+    """
     return _START.match(text) is not None
 
 
 def read_json(text: str) -> JsonText:
     """The value that the text holds."""
-    reading = _Reading(text)
+    fenced = text.lstrip().startswith(_FENCE)
+    reading = _Reading("\n".join(map(_unfenced, text.split("\n"))) if fenced else text)
     try:
         reading.read()
     except _BrokenError:
@@ -68,6 +73,10 @@ def read_json(text: str) -> JsonText:
     except RecursionError:
         return JsonText(None, max(reading.line, 1), too_deep=True)
     return JsonText(reading.root)
+
+
+def _unfenced(row: str) -> str:
+    return "" if row.strip().startswith(_FENCE) else row
 
 
 class _Reading:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.clean_text import on_one_line
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import INLINE, MARKED, SEVERAL, Headings, Piece, read_piece
 from deckcheck.decklist.tables.edits import Row, row_of
@@ -199,4 +199,4 @@ def _named_in(line: Line) -> re.Match[str] | None:
         said = json.loads(quoted) if quoted else html.unescape(bare if bare is not None else inside)
     except ValueError:
         return None
-    return found[0] if clean(said) == line.name else None
+    return found[0] if on_one_line(said) == line.name else None

@@ -7,9 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.decks import Line, ParsedList
+from deckcheck.decklist.dialects.table import TABLE
 from deckcheck.decklist.file_lines import parsed_file
 from deckcheck.decklist.line_reader import read_lines
 
+_QUOTED: Final = re.compile(r'(?:^|\t)\s*"', re.MULTILINE)
+"""A cell that begins as the quoted cells of a CSV file do; in a document it is quoted for itself."""
+_NAMED_LINES: Final = re.compile(r"\blines? \d+(?:(?:, | and | to )\d+)*", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -51,12 +55,19 @@ def read_shown(
 ) -> ParsedList:
     """The list that a document shows, with the lines of its text; what shows nothing is a remark."""
     rows, pieces = text.split("\n"), list(shown)
-    parsed = read_lines("\n".join(piece.text for piece in pieces), words, dialect)
+    told = "\n".join(piece.text for piece in pieces)
+    tabled = "\t" in told and not _QUOTED.search(told) and TABLE.recognise(told)
+    parsed = TABLE.read(told, words) if tabled else read_lines(told, words, dialect)
     numbers = [piece.number for piece in pieces]
     lines = (_placed(line, numbers[line.number - 1], rows) for line in parsed.lines)
     whole = parsed_file(dialect, text, lines, broken, parsed.title)
-    remarks = (_NUMBER.sub(lambda found: str(numbers[int(found[0]) - 1]), told) for told in parsed.remarks)
+    remarks = (_NAMED_LINES.sub(lambda found: _renumbered(found[0], numbers), told) for told in parsed.remarks)
     return whole._replace(remarks=(*whole.remarks, *remarks), odd=parsed.odd)
+
+
+def _renumbered(told: str, numbers: list[int]) -> str:
+    """Words about lines as a document shows them, with the numbers of the lines of its text."""
+    return _NUMBER.sub(lambda found: str(numbers[min(int(found[0]), len(numbers)) - 1]), told)
 
 
 def _placed(line: Line, number: int, rows: list[str]) -> Line:

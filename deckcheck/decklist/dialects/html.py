@@ -23,6 +23,7 @@ _START: Final = re.compile(
     r"|pre|span|a|b|i|em|strong|font|br|h[1-6]|textarea|center)\b)",
     re.IGNORECASE,
 )
+_SPACE: Final = "\u00a0"
 _BREAKS: Final = ("<br", "<BR", "</li>", "</LI>", "</p>", "</P>", "</td>", "</TD>", "</div>")
 _TOKEN: Final = re.compile(r"\n|<!--|-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*>|<[!?][^<>]*>")
 
@@ -60,11 +61,14 @@ class _Reading:
         self._hidden = ""
         self._joined = False
         self._broken = False
+        self._spaced = False
 
     def write(self, text: str) -> None:
         if text and not self._hidden:
-            self.shown.write(self.number, html.unescape(text))
+            told = html.unescape(text)
+            self.shown.write(self.number, told)
             self._broken = self._broken and not text.strip()
+            self._spaced = not told.strip() and (self._spaced or _SPACE in told)
 
     def take(self, found: re.Match[str]) -> None:
         mark, closing, name = found[0], found[1], (found[2] or "").lower()
@@ -101,9 +105,9 @@ class _Reading:
         if name in ("td", "th") and not closing:
             self.shown.next_cell()
         elif name in _BLOCKS:
-            # Two breaks in a row leave a line blank.
-            self.shown.end_line(self.number, blank=name == "br" and self._broken)
-            self._broken = name == "br"
+            # Two breaks in a row leave a line blank, and so does a paragraph of nothing but a space.
+            self.shown.end_line(self.number, blank=(name == "br" and self._broken) or self._spaced)
+            self._broken, self._spaced = name == "br", False
         elif name in ("a", "span", "div", "label"):
             self.shown.write(self.number, " ")
         if name in _JOINED or name in ("ul", "ol", "dl", "table"):

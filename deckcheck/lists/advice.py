@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.verdict.judgement import judge_parsed
 from deckcheck.verdict.likely_format import Candidate, best_format, kind_of, likely_format
-from deckcheck.verdict.reports import LooksLike, Report
+from deckcheck.verdict.reports import LooksLike, Report, Verdict
 
 FEWEST: Final = 3
 """From so many names that nobody knows, another game is worth a look."""
@@ -46,13 +46,15 @@ def with_advice(report: Report, app: App) -> Report:
 
 
 def _other_format(report: Report, app: App) -> LooksLike | None:
+    if report.verdict is Verdict.LEGAL:
+        return None
     asked = _candidate(app.reference.format(report.format), report, app)
     return likely_format(report, asked, _candidates(report.game, report, app), _judged_by(report.parsed, app))
 
 
 def _of_game(report: Report, game: str, app: App) -> LooksLike | None:
     """The format of another game that a list looks like, as far as its shape tells it."""
-    candidates, of = _candidates(game, report, app), app.reference.games[game]
+    candidates, of = tuple(_candidates(game, report, app)), app.reference.games[game]
     if not candidates:
         return None
     rows = {line.number: line.text for line in report.parsed.lines}
@@ -65,14 +67,17 @@ def _judged_by(parsed: ParsedList, app: App) -> Callable[[Rulebook], Report]:
     return lambda book: judge_parsed(parsed, book, app.index(book.game.id))
 
 
-def _candidates(game: str, report: Report, app: App) -> tuple[Candidate, ...]:
-    """The formats of a game that are played where the list is checked, those that people mean most often first."""
+def _candidates(game: str, report: Report, app: App) -> Iterator[Candidate]:
+    """The formats of a game that are played where the list is checked, those that people mean most often first.
+
+    Most lists look like none of them, and then none is even named.
+    """
     usual = app.reference.games[game].presentation.usual_formats
     digital = report.platform == Platform.ARENA
     formats = [f for f in app.reference.formats.values() if f.game == game]
     here = [f for f in formats if (f.platforms(report.day)[0] is Platform.ARENA) is digital] or formats
     here.sort(key=lambda f: usual.index(f.id) if f.id in usual else len(usual))
-    return tuple(_candidate(fmt, report, app) for fmt in here)
+    yield from (_candidate(fmt, report, app) for fmt in here)
 
 
 def _candidate(fmt: Format, report: Report, app: App) -> Candidate:

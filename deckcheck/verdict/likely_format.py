@@ -159,7 +159,7 @@ def likely_format(
     shape = shape_of(report.deck, book, asked.kind)
     if shape is None:
         return None
-    meant = [one for one in others if one.format != asked.format]
+    meant = (one for one in others if one.format != asked.format)
     found = best_of(_of_shape(shape, book.game.presentation, meant), judge)
     if found is None or faults(found)[0] > faults(report)[0] + MORE_FAULTS:
         return None

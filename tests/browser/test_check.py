@@ -53,6 +53,24 @@ def test_the_last_line_of_what_was_pasted_is_asked_about_at_once(open_page: Open
     expect(page.get_by_role("button", name="Not a card, leave it out")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_list_is_copied_for_another_program_without_leaving_the_page(open_page: OpenPage, width: int) -> None:
+    page = open_page("/check?format=modern", width, permissions=["clipboard-read", "clipboard-write"])
+    page.fill("#text", LEGAL.replace("Swiftspear", "Swiftspeer"))
+    page.locator("#as").select_option("moxfield")
+    page.click("#copy-list")
+    expect(page.locator("#slot-words")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "4 Monastery Swiftspear\n" in copied
+    assert "\nSIDEBOARD:\n" in copied
+    page.fill("#text", "Commander\n1 Kess, Dissident Mage\n\nDeck\n99 Island")
+    page.click("#verdict >> text=Check as Commander")
+    expect(page.locator("#verdict")).to_contain_text("Legal in Commander")
+    page.locator("#as").select_option("mtgo")
+    page.click("#copy-list")
+    expect(page.locator("#content")).to_contain_text("Magic Online has no place for the commander.")
+
+
 def test_the_totals_follow_what_is_typed(open_page: OpenPage) -> None:
     page = open_page("/check")
     paste(page, LEGAL)

@@ -67,7 +67,7 @@ POSTED: Final = {
     "waiting": lambda n: "Anna Bee\nWaitlist:\n" + "".join(f"Eva {at}x\n" for at in range(n)),
     "chat": lambda n: "".join(f"[14.03.26, 19:22] Anna{at}: dabei\n" for at in range(n)),
     "several": lambda n: "Anna Bee, Carl Dee, Eva Eff\n" * n,
-    "commas": lambda n: "".join(f"Dee, Carl{at}, team\n" for at in range(n)),
+    "commas": lambda n: "Bee, Anna\n" + "".join(f"Dee, Carl {at}x, junior team\n" for at in range(n)),
 }
 
 

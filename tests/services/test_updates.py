@@ -28,10 +28,11 @@ from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.store.models import AuditEntry, DataUpdate
 from deckcheck.store.queries import proof, updates
 from deckcheck.store.states import UpdateState
+from deckcheck.updates.announcements import changes_in, own_files
 from deckcheck.updates.apply import apply, confirm, discard, keep_waiting, may_apply_unasked, note_refused, roll_back
 from deckcheck.updates.entries import add_entries, adding, withdraw_entries
 from deckcheck.updates.in_force import preview
-from deckcheck.updates.layers import beside_package, settle_with_package
+from deckcheck.updates.layers import beside_package, in_words, settle_with_package
 from deckcheck.wiring import review_law
 from tests.desks import Clock
 from tests.own_data import BAN, BAN_PATH, BANNED, DAY, FORMAT, GAME, NEW, incoming, live_desk, small_law
@@ -350,6 +351,16 @@ def test_every_update_is_listed_the_newest_first(desk: App) -> None:
         ]
 
 
+def test_a_second_update_of_a_day_adds_to_the_same_list(desk: App) -> None:
+    window = '{ status = "banned", not_before = 2026-11-28, by = 2026-11-30 }'
+    apply(desk, incoming(NEW, law={BAN_PATH: BAN}), SYSTEM)
+    apply(desk, incoming(NEW, "Another", law={BAN_PATH: BAN.replace(BANNED, "Absolving Flames")}), SYSTEM)
+    told = BAN.replace(f'"{BANNED}" = "banned"', f'"Aegis of Dawn" = {window}')
+    apply(desk, incoming(NEW, "A third", law={BAN_PATH: told}), SYSTEM)
+    (file,) = own_files(desk)
+    assert [card for _, card, _ in changes_in(file.text)] == [BANNED, "Absolving Flames", "Aegis of Dawn"]
+
+
 @pytest.mark.usefixtures("at_once")
 def test_a_newer_package_drops_what_it_has_and_tells_what_contradicts_it(desk: App, root: Path, tmp_path: Path) -> None:
     apply(desk, incoming(NEW, law={BAN_PATH: BAN}), SYSTEM)
@@ -365,6 +376,10 @@ def test_a_newer_package_drops_what_it_has_and_tells_what_contradicts_it(desk: A
         "banned from 2026-12-07, and this release banned from 2026-12-01. Yours counts."
     )
     dropped = f"This release has what your own entry {BAN_PATH} said; the entry was dropped."
+    assert in_words(beside_package(after)) == (
+        f"This release says what your own entry {BAN_PATH} says, too.",
+        contradiction,
+    )
     assert settle_with_package(after) == (dropped, contradiction)
     assert [(row.act, row.to) for row in acts(after)][-1] == ("law.withdrawn", "package")
     assert [one.path for one in beside_package(after)] == ["banlists/ga/2026-12-07.toml"]

@@ -26,6 +26,7 @@ _CODE: Final = re.compile(r"[A-Za-z0-9_]{2,10}")
 MOST_COPIES: Final = 99
 _DECKS: Final = frozenset((40, 60, 72, 75, 80, 87, 95, 98, 99, 100))
 """As many cards as decks have, with their sideboards and without."""
+_MOST_RISING: Final = 10
 _LOOKED_AT: Final = 200
 _MOST_LISTS: Final = 12
 """More columns of cards than these stand side by side in no list."""
@@ -165,7 +166,8 @@ class _Sample:
     def holds_text(self, at: int) -> bool:
         """Whether most cells of a column may be names."""
         values = self.values(at)
-        named = sum(not _NO_NAME.fullmatch(cell) and cell.casefold() not in FILLERS for cell in values)
+        texts = [cell for cell in values if not _NO_NAME.fullmatch(cell) and count_in(cell) is None]
+        named = sum(cell.casefold() not in FILLERS for cell in texts)
         return bool(values) and named * 2 > len(values)
 
     def holds_counted(self, at: int) -> bool:
@@ -214,7 +216,7 @@ def layout_of(heads: Sequence[str], rows: Sequence[Row], words: Mapping[str, str
 def _starts(heads: Sequence[str], sample: _Sample, labels: Mapping[int, str]) -> list[int]:
     """Where lists begin that stand side by side."""
     roles = [HEADS.get(head(cell)) for cell in heads]
-    if any(sample.counts(at) or sample.is_yes_no(at) for at in labels if not _heads_pair(heads, sample, at)):
+    if any(sample.counts(at) or sample.is_yes_no(at) for at in labels if _heads_itself(heads, sample, at)):
         return [0]
     if labels:
         before = all(at and roles[at - 1 : at] == [Role.COUNT] for at in labels)
@@ -233,9 +235,11 @@ def _starts(heads: Sequence[str], sample: _Sample, labels: Mapping[int, str]) ->
     return pairs if len(pairs) > 1 and pairs[0] == 0 else [0]
 
 
-def _heads_pair(heads: Sequence[str], sample: _Sample, at: int) -> bool:
-    """Whether the heading stands over two columns, of counts and of names."""
-    return (at + 1 >= len(heads) or not heads[at + 1]) and sample.holds_text(at + 1)
+def _heads_itself(heads: Sequence[str], sample: _Sample, at: int) -> bool:
+    """Whether a section heads this column alone, not two of counts and names, nor columns with headings of their own."""
+    if HEADS.get(head(heads[at])) in (Role.COUNT, *NAMES):
+        return False
+    return bool(heads[at + 1 : at + 2] and heads[at + 1]) or not sample.holds_text(at + 1)
 
 
 def _block(heads: Sequence[str], sample: _Sample, span: tuple[int, int], words: Mapping[str, str]) -> Block | None:
@@ -313,9 +317,12 @@ def _with_counts(block: Block, sample: _Sample, span: tuple[int, int], roles: Ma
     if sample.holds_counted(block.names[0]):
         return block
     said = {at for role, places in roles.items() if role is not Role.NUMBER for at in places}
-    numbers = [at for at in range(*span) if at not in said and (found := sample.wholes(at)) and not _are_rows(found)]
+    whole = [at for at in range(*span) if at not in said and sample.wholes(at)]
+    numbers = [at for at in whole if not _are_rows(sample.wholes(at))]
     if not numbers:
-        return block
+        # Up to nine in a row may be counts; nobody plays 1, 2, 3 and so on up to ten copies.
+        may_be = [at for at in whole if len(sample.wholes(at)) < _MOST_RISING and at not in roles.get(Role.NUMBER, ())]
+        return block._replace(counts=tuple(may_be[:1]), sure=not may_be)
     meant = next((at for at in numbers if at < block.names[0]), numbers[0])
     return block._replace(counts=(meant,), sure=not block.by_section and _is_sure(meant, numbers, block, sample, span))
 

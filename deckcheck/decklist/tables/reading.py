@@ -127,10 +127,11 @@ def read_table(reading: Reading, first: int, last: int, delimiter: str) -> None:
         rows = [row._replace(cells=tuple(map(shown, row.cells))) for row in rows]
     rows = _with_plain_lines(rows, reading.rows, delimiter)
     start = 0
+    labels: dict[int, str] = {}
     heads = [at for at, row in enumerate(rows) if _is_heads(row, reading.words)]
     for at in (*heads, len(rows)):
-        if at > start and (start or heads or any(len(row.filled) > 1 for row in rows[start:at])):
-            _Part(reading, rows[start:at], bool(heads) and start >= heads[0]).read()
+        if at > start:
+            labels = _Part(reading, rows[start:at], bool(heads) and start >= heads[0], labels).read()
         start = at
 
 
@@ -158,27 +159,33 @@ def _is_heads(row: Row, words: Mapping[str, str]) -> bool:
 class _Part:
     """The rows under one line of headings, or a table without any."""
 
-    def __init__(self, reading: Reading, rows: Sequence[Row], headed: bool) -> None:
+    def __init__(self, reading: Reading, rows: Sequence[Row], headed: bool, labels: Mapping[int, str]) -> None:
         self._reading = reading
         self._words = reading.words
         self._rows = rows
         self._headed = headed
+        self._labels = labels
+        """Sections over the columns, from a line of their own above the headings."""
         self._layout: Layout
         self._sections: list[str] = []
+        self._sums: list[list[int]] = []
+        """Of each block the cards since its last heading, and all of them."""
 
-    def read(self) -> None:
-        """Read all rows."""
+    def read(self) -> dict[int, str]:
+        """Read all rows; the sections over the columns, if nothing else stands here."""
         heads = self._rows[0] if self._headed else None
         rows = self._rows[1:] if heads else self._rows
         labels = labels_in(heads.cells, self._words) if heads else {}
-        self._layout = layout_of(heads.cells if heads else (), rows, self._words, labels)
+        self._layout = layout_of(heads.cells if heads else (), rows, self._words, labels or self._labels)
         self._sections = [block.section for block in self._layout.blocks]
+        self._sums = [[0, 0] for _ in self._layout.blocks]
         if heads:
             self._all(heads, COLUMNS)
         if self._layout.blocks and rows:
             self._reading.remarks.append(self._second_is_sideboard(rows) or self._layout.says())
         for row in rows:
             self._row(row)
+        return labels if not any(row.filled for row in rows) else {}
 
     def _all(self, row: Row, reason: str) -> None:
         for number in range(row.number, row.last + 1):
@@ -191,44 +198,70 @@ class _Part:
         if len(self._layout.blocks) > 1:
             self._side_by_side(row)
         elif not filled:
+            self._begin(0)
             self._reading.plain[row.number - 1] = ""
         elif all(map(_RULE.fullmatch, filled)):
             self._reading.remark(row.number, "separator")
-        elif len(filled) == 1 and fold(filled[0]) in TOTALS:
+        elif len(filled) == 1 and (fold(filled[0]) in TOTALS or self._is_sum(0, filled[0])):
             self._reading.remark(row.number, "total")
         elif len(filled) == 1 or not self._layout.blocks:
+            self._begin(0)
             self._reading.plain[row.number - 1] = " ".join(filled)
         else:
             self._card(row, self._layout.blocks[0])
 
+    def _begin(self, place: int) -> None:
+        """A heading or a gap: what is summed up below begins here."""
+        for sums in self._sums[place : place + 1]:
+            sums[0] = 0
+
+    def _is_sum(self, place: int, cell: str) -> bool:
+        """Whether a number is how many cards stand above it."""
+        return count_in(cell) in [size for sums in self._sums[place : place + 1] for size in sums if size]
+
     def _side_by_side(self, row: Row) -> None:
         """A row of several lists: a card of each, or a heading that changes the section of one of them."""
-        number, text = row.number, self._reading.rows[row.number - 1]
+        number = row.number
         found: list[Line] = []
+        self._reading.plain[number - 1] = ""
         starts = [min((*block.names, *block.counts)) for block in self._layout.blocks]
-        for place, block in enumerate(self._layout.blocks):
+        for place in range(len(starts)):
             end = starts[place + 1] if place + 1 < len(starts) else len(row.cells)
             cells = Row(
                 number, row.last, tuple(c if starts[place] <= at < end else "" for at, c in enumerate(row.cells))
             )
-            if len(cells.filled) == 1 and (piece := read_piece(cells.filled[0], self._words)).shape == HEADING:
-                self._sections[place] = piece.section or MAIN
-                found.append(Line(number, text, LineKind.HEADING, section=piece.section))
-            elif cells.filled:
-                section = self._sections[place] or MAIN
-                found += (line._replace(section=section) for line in self._lines(cells, block))
-        cards = [line for line in found if line.kind is not LineKind.HEADING]
-        if found:
-            told = [_aside(line) if line.section == ASIDE else line for line in cards] or found[:1]
-            self._reading.settle(number, *told)
-        else:
-            self._reading.plain[number - 1] = ""
+            if cells.filled:
+                found += self._beside(cells, place)
+        told = [line for line in found if line.kind is not LineKind.HEADING] or found[:1]
+        if told:
+            self._reading.settle(number, *(_aside(line) if line.section == ASIDE else line for line in told))
+
+    def _beside(self, row: Row, place: int) -> list[Line]:
+        """The part of a row that belongs to one of several lists."""
+        number, text, filled = row.number, self._reading.rows[row.number - 1], row.filled
+        piece = read_piece(" ".join(filled), self._words) if len(filled) < 3 else Piece(UNREAD)
+        if piece.shape == HEADING:
+            self._sections[place] = piece.section or self._sections[place]
+            self._begin(place)
+            return [Line(number, text, LineKind.HEADING, section=piece.section)]
+        if len(filled) == 1 and (fold(filled[0]) in TOTALS or self._is_sum(place, filled[0])):
+            return [Line(number, text, LineKind.REMARK, reason="total")]
+        section = self._sections[place] or MAIN
+        lines = self._lines(row, self._layout.blocks[place])
+        self._add(place, lines)
+        return [line._replace(section=section) if line.kind is LineKind.CARD else line for line in lines]
+
+    def _add(self, place: int, lines: Sequence[Line]) -> None:
+        for line in lines:
+            self._sums[place] = [size + line.count for size in self._sums[place]]
 
     def _second_is_sideboard(self, rows: Sequence[Row]) -> str:
         """Of two lists side by side without headings the second is the sideboard, unless it is too big for one."""
         if len(self._layout.blocks) != 2 or any(self._sections):
             return ""
         sizes = [sum(self._counts(row, block)[0][1] or 0 for row in rows) for block in self._layout.blocks]
+        if any(read_piece(cell, self._words).shape == HEADING for row in rows for cell in row.filled):
+            return "The lists side by side are read by their headings."
         if not 0 < sizes[1] <= MOST_ASIDE or sizes[0] < 2 * sizes[1]:
             return ""
         self._sections[1] = SIDE
@@ -238,6 +271,7 @@ class _Part:
         """A row of a table that is one list."""
         row = _rejoined(row, block, len(self._layout.heads))
         lines = self._lines(row, block)
+        self._add(0, lines)
         if len(lines) == 1 and lines[0].kind is LineKind.CARD and not lines[0].section:
             line = lines[0]
             self._reading.settle(row.number, line, plain=f"{min(line.count, _MOST)} Aa")
@@ -262,18 +296,20 @@ class _Part:
         """A row without a count or a name: a plain line among the rows, a heading, a total, or it waits."""
         number, text = row.number, self._reading.rows[row.number - 1]
         joined = " ".join(row.filled)
-        for written in dict.fromkeys((text.strip(), joined)):
-            piece = read_piece(written, self._words)
-            whole = piece.shape in (CARD, MARKED) and is_counted(written)
-            if piece.shape in (HEADING, REMARK) or (whole and is_counted(row.filled[0])):
-                self._reading.plain[number - 1] = written
-                return []
+        if len(self._layout.blocks) == 1 and self._is_plain(joined, row):
+            self._reading.plain[number - 1] = joined
+            return []
         if any(fold(cell) in TOTALS for cell in row.filled):
             return [Line(number, text, LineKind.REMARK, reason="total")]
         if not name:
             return [Line(number, text, LineKind.UNREAD, reason="no-name")]
         section = self._section(row, block)
         return [self._line(row, block, name, section, 1, UNSURE)]
+
+    def _is_plain(self, written: str, row: Row) -> bool:
+        """Whether the cells together are a heading, a remark, or a card with its count as a plain line has it."""
+        piece = read_piece(written, self._words)
+        return piece.shape in (HEADING, REMARK) or (piece.shape in (CARD, MARKED) and is_counted(row.filled[0]))
 
     def _counts(self, row: Row, block: Block) -> list[tuple[str | None, int | None, str]]:
         """Section, count and doubt of each card that a row says; a count that is none is nothing."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.tables.finding import Found, find_table
-from deckcheck.decklist.tables.reading import COLUMNS, Reading, read_table
+from deckcheck.decklist.tables.reading import read_as_table
 
 
 def _recognise(text: str) -> int:
@@ -19,12 +19,7 @@ def _recognise(text: str) -> int:
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
-    found = find_table(text) or Found(",")
-    reading = Reading(text, words)
-    if found.separator_line:
-        reading.remark(found.separator_line, COLUMNS)
-    read_table(reading, found.separator_line + 1, len(reading.rows), found.delimiter)
-    return reading.finish("table")
+    return read_as_table(text, words, "table", find_table(text) or Found(","))
 
 
 TABLE = Dialect("table", "Table", _recognise, _read)

@@ -236,8 +236,8 @@ def _starts(heads: Sequence[str], sample: _Sample, labels: Mapping[int, str]) ->
 
 
 def _heads_itself(heads: Sequence[str], sample: _Sample, at: int) -> bool:
-    """Whether a section heads this column alone, not two of counts and names, nor columns with headings of their own."""
-    if HEADS.get(head(heads[at])) in (Role.COUNT, *NAMES):
+    """Whether a section heads this column alone, not one of counts and one of names."""
+    if at < len(heads) and HEADS.get(head(heads[at])) in (Role.COUNT, *NAMES):
         return False
     return bool(heads[at + 1 : at + 2] and heads[at + 1]) or not sample.holds_text(at + 1)
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-_IMAGE: Final = re.compile(r"!\[[^\]\n]{0,200}\]\([^)\s]{0,500}(?:\s[^)]{0,200})?\)")
-_LINK: Final = re.compile(
-    r"(?<!\[)\[((?:[^\[\]\n\\]|\\.){1,200})\](?:\([^)\s]{0,500}(?:\s[^)]{0,200})?\)|\[[^\]\n]{0,80}\])"
-)
+_TARGET: Final = r"\((?:[^()\s]|\([^()\s]{0,200}\)){0,500}(?:\s[^)\n]{0,200})?\)"
+_IMAGE: Final = re.compile(rf"!\[[^\]\n]{{0,200}}\]{_TARGET}")
+_LINK: Final = re.compile(rf"(?<!\[)\[((?:[^\[\]\n\\]|\\.){{1,200}})\](?:{_TARGET}|\[[^\]\n]{{0,80}}\])")
 _BULLET: Final = re.compile(r"\s*(?:[-*+]\s+)+(?:\[[ xX✓]\]\s+)?")
 _BOLD: Final = re.compile(r"\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*")
 _WHOLE: Final = re.compile(r"(\*{1,3}|`{1,3}|__)(?=[^\s*`_])([^*`\n]{1,200})(?<=[^\s*`])\1(?=[:\s]|$)")

@@ -40,6 +40,7 @@ from deckcheck.decklist.tables.columns import (
     layout_of,
     section_of,
 )
+from deckcheck.decklist.tables.finding import Found
 from deckcheck.decklist.tables.markdown import shown
 from deckcheck.decklist.tables.rows import BAR, Row, split_rows
 from deckcheck.decklist.tables.words import NO, TOTALS, YES
@@ -117,6 +118,15 @@ def _placed(line: Line, flow: Sequence[Line]) -> Line:
 
 def _aside(line: Line) -> Line:
     return Line(line.number, line.text, LineKind.REMARK, name=line.name, reason=ASIDE)
+
+
+def read_as_table(text: str, words: Mapping[str, str], dialect: str, found: Found) -> ParsedList:
+    """The list that the text is as a whole, its cells parted as was found."""
+    reading = Reading(text, words)
+    if found.separator_line:
+        reading.remark(found.separator_line, COLUMNS)
+    read_table(reading, found.separator_line + 1, len(reading.rows), found.delimiter)
+    return reading.finish(dialect)
 
 
 def read_table(reading: Reading, first: int, last: int, delimiter: str) -> None:

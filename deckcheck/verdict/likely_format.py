@@ -111,7 +111,7 @@ def _led(deck: Deck, copies: _Copies) -> Shape | None:
     beside = deck.size("sideboard")
     size = copies.size + (beside if beside <= LEADERS_AT_MOST else 0)
     if size in HUNDRED and copies.singles >= FEWEST_SINGLES and copies.several <= MOST_DOUBLES:
-        return Shape(Kind.LED, f"It has {size} cards, and one copy of nearly each.")
+        return Shape(Kind.LED, f"It has {counted(size, 'card')}, and one copy of nearly each.")
     return None
 
 
@@ -122,16 +122,20 @@ def _opened(deck: Deck, copies: _Copies) -> Shape | None:
     if pool or beside >= MORE_THAN_A_SIDEBOARD:
         opened = pool or copies.size - copies.basics + beside
         told = "a pool" if pool else f"{beside} in the sideboard"
-        return Shape(Kind.OPENED, f"It has {copies.size} cards in the main deck and {told}.", opened < MOST_DRAFTED)
+        return Shape(
+            Kind.OPENED, f"It has {counted(copies.size, 'card')} in the main deck and {told}.", opened < MOST_DRAFTED
+        )
     if copies.basics >= FEWEST_BASICS and copies.singles > 2 * copies.several and not copies.sets:
-        return Shape(Kind.OPENED, f"It has {copies.size} cards, {copies.basics} of them basic lands.", drafted=True)
+        return Shape(
+            Kind.OPENED, f"It has {counted(copies.size, 'card')}, {copies.basics} of them basic lands.", drafted=True
+        )
     return None
 
 
 def _constructed(copies: _Copies) -> Shape | None:
     if copies.size not in SIXTY or copies.sets < FEWEST_SETS_OF_COPIES:
         return None
-    return Shape(Kind.CONSTRUCTED, f"It has {copies.size} cards and up to four copies of each.")
+    return Shape(Kind.CONSTRUCTED, f"It has {counted(copies.size, 'card')} and up to four copies of each.")
 
 
 def _is_of_another_size(size: int, book: Rulebook) -> bool:

@@ -165,7 +165,7 @@ def test_an_unfinished_last_line_is_no_fault_until_the_caret_leaves_it(open_page
     page.keyboard.type("1 Poison Da")
     expect(page.locator("#verdict")).to_contain_text("Legal in Modern")
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#verdict")).to_contain_text("to decide")
+    expect(page.locator("#verdict")).to_contain_text("to confirm")
 
 
 def test_late_answers_are_dropped(open_page: OpenPage) -> None:
@@ -193,7 +193,7 @@ def test_only_a_changed_verdict_is_said_aloud(open_page: OpenPage) -> None:
     page = open_page("/check")
     assert page.locator("#status").inner_text() == ""
     paste(page, FAULTY)
-    expect(page.locator("#status")).to_have_text("Needs an answer. 1 to decide. Main deck 60, Sideboard 15.")
+    expect(page.locator("#status")).to_have_text("Needs an answer. 1 to confirm. Main deck 60, Sideboard 15.")
     page.fill("#text", LEGAL)
     expect(page.locator("#status")).to_have_text("Legal in Modern. Main deck 60, Sideboard 15.")
 

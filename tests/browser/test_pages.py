@@ -34,7 +34,7 @@ def show(open_page: OpenPage, name: str, width: int, **options: str) -> Page:
     page = open_page({**PAGES, **ERRORS}[name], width, expects=("404",) if name in ERRORS else (), **options)
     if name == "check":
         page.fill("#text", FAULTY + "\n1 Lightning Bolt")
-        expect(page.locator("#verdict")).to_contain_text("to decide")
+        expect(page.locator("#verdict")).to_contain_text("to confirm")
         page.click("text=Another card or name")
     return page
 

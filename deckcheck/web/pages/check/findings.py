@@ -48,7 +48,7 @@ def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Docum
     if left > 0:
         items = [
             *items[:MOST_SHOWN],
-            _told_only(f"{left:,} more like these; mend these first.", items[MOST_SHOWN].state),
+            _told_only(f"{left:,} more like these; fix these first.", items[MOST_SHOWN].state),
         ]
     return tuple(item._replace(id=f"p{place}") for place, item in enumerate(items, 1))
 

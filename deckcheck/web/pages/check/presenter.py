@@ -32,7 +32,7 @@ FEWEST_ROWS: Final = 6
 STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
 WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "check": "read as or to check"}
 _FATES: Final = {str(LineKind.UNREAD): "not read", LEFT_OUT: "left out"}
-_VERBS: Final = {Severity.ERROR: "to mend", Severity.UNCLEAR: "to decide"}
+_VERBS: Final = {Severity.ERROR: "to fix", Severity.UNCLEAR: "to confirm"}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
 
 
@@ -82,7 +82,7 @@ def _summary(report: Report) -> str:
         return f"{told[Severity.UNCLEAR]} to check by hand"
     words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]
     known = told[Severity.WARNING] + len(report.warnings)
-    return ", ".join(words) or (f"{known} to know" if known else "")
+    return ", ".join(words) or (counted(known, "note") if known else "")
 
 
 def _dialect(report: Report, game: Game) -> str:
@@ -124,7 +124,7 @@ _NO_NAMES: Final = frozenset({"merged", LOOK_ALIKE})
 
 
 def _walk(items: Sequence[Item], notes: Sequence[Told]) -> tuple[Step, ...]:
-    """The stops of the primary action: what is to decide, to mend, to know, then the notes."""
+    """The stops of the primary action: what is to confirm, to fix, to know, then the notes."""
     steps = [Step(i.id, _step_words(i.lines[:1] if not i.size else ())) for i in items]
     return (*steps, *(Step(n.id, _step_words((n.line,))) for n in notes if n.line))
 

@@ -18,6 +18,7 @@ _LONGEST_NAME: Final = 200
 _LONGEST_SHOWN: Final = 600
 """A longer line holds a whole file: what is left out of it is told once, and not by the line."""
 _MOST_NAMED: Final = 8
+_UNSAID: Final = frozenset({"count", "section"})
 
 
 def file_card(
@@ -33,7 +34,7 @@ def file_card(
         return Line(number, row, LineKind.REMARK, name=called, reason=ASIDE)
     fault = _fault(section, copies, called)
     if fault:
-        return Line(number, row, LineKind.UNREAD, reason=fault)
+        return Line(number, row, LineKind.UNREAD, name=called[:_LONGEST_NAME], reason=fault)
     if not copies:
         return Line(number, row, LineKind.REMARK, name=called, reason="zero")
     return Line(number, row, LineKind.CARD, section, copies, called, _word(set_code), _word(collector))
@@ -79,14 +80,20 @@ def parsed_file(
     rows = text.split("\n")
     by_line: dict[int, list[Line]] = {}
     beside: list[str] = []
+    asked: list[str] = []
     for card in cards:
         same = by_line.setdefault(card.number, [])
+        unread = card.kind is LineKind.UNREAD
+        asked += [card.name] if unread and card.reason in _UNSAID else []
         if card.kind is LineKind.REMARK and len(card.text) > _LONGEST_SHOWN:
             beside.append(card.name)
-        elif card.kind is not LineKind.UNREAD or card not in same:
+        elif not unread or not any(line.kind is LineKind.UNREAD for line in same):
             same.append(card)
     told = [f"The file breaks off at line {broken}; what follows it could not be read."] if broken else []
     told += [f"Left out, as the file keeps them beside the deck: {_some(beside)}."] if beside else []
+    told += (
+        [f"Not read, as the file doesn't say how many or in which part of the deck: {_some(asked)}."] if asked else []
+    )
     lines = tuple(_lines(rows, by_line, _last_written(rows, broken)))
     return ParsedList(dialect, lines, _word(title), (*told, *remarks))
 

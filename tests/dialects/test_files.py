@@ -99,6 +99,24 @@ def test_a_count_that_is_none_is_asked(form: Written, count: str) -> None:
     assert any(line.kind is LineKind.UNREAD for line in parsed.lines)
 
 
+def test_a_card_that_is_not_read_is_named_with_the_reason() -> None:
+    odd = '"odd": [{"count": 1, "name": "Abrade"}]'
+    text = f'{{"mainBoard": [{{"count": 4, "name": "Opt"}}, {{"count": "x", "name": "Shock"}}], {odd}}}'
+    parsed = read_list(text, GAMES["mtg"])
+    assert sections_of(parsed) == {"main": Counter({"Opt": 4})}
+    assert [line.kind for line in parsed.lines] == [LineKind.CARD, LineKind.UNREAD]
+    reason = "Not read, as the file doesn't say how many or in which part of the deck: Shock, Abrade."
+    assert parsed.remarks == (reason,)
+
+
+def test_what_a_file_on_one_line_keeps_beside_the_deck_is_named_once() -> None:
+    cards = ", ".join(f'{{"count": 1, "name": "Card {n}"}}' for n in range(30))
+    parsed = read_list(f'{{"mainBoard": [{{"count": 4, "name": "Opt"}}], "tokens": [{cards}]}}', GAMES["mtg"])
+    assert [line.kind for line in parsed.lines] == [LineKind.CARD]
+    told = ", ".join(f"Card {n}" for n in range(8))
+    assert parsed.remarks == (f"Left out, as the file keeps them beside the deck: {told} and 22 more.",)
+
+
 UNKNOWN = {
     "numbers": '{"a": [4, 3, 2], "b": {"4": "Opt"}}',
     "strings": '["4 Opt", "3 Shock"]',

@@ -1,8 +1,8 @@
 """Prints how many short lists are read right in each encoding, by our guess and by charset-normalizer's.
 
-`python -m scripts.measure_encodings NAMES [NUMBER]`: NAMES holds the names of cards in other languages, one JSON object
-a line (`{"name": ..., "names": {"de": [...], ...}}`), packed (.gz). Lists have one or twenty names; in half of them most
-are English. What is Unicode is not guessed, and not here.
+`python -m scripts.measure_encodings NAMES [NUMBER]`: NAMES holds the names of cards in other languages, packed (.gz),
+one JSON object a line (`{"name": ..., "names": {"de": [...], ...}}`). Lists have one or twenty names; in half of them
+most are English. What is Unicode is not guessed, and not here.
 """
 
 from __future__ import annotations

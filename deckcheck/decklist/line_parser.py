@@ -293,7 +293,8 @@ def _called(line: str, words: Headings) -> Piece | None:
     found = list(_CALLED.finditer(line))
     if len(found) < 2 or not all(called[1] or called[3] for called in found):
         return None
-    return Piece(SEVERAL, parts=tuple(_card(int(called[1] or called[3]), called[2], words) for called in found))
+    cards = tuple(_card(int(called[1] or called[3]), called[2], words) for called in found)
+    return Piece(SEVERAL, parts=cards) if all(card.shape in _PARTS for card in cards) else None
 
 
 def _counted(line: str, words: Headings) -> Piece | None:

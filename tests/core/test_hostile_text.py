@@ -137,3 +137,8 @@ def test_marks_in_front_of_a_line_are_read_once(mark: str) -> None:
 def test_nothing_between_two_cards_of_a_line_is_no_card() -> None:
     line = "3 Urza's Saga, s Vault, , 4 Opt</li>, "
     assert read_rows(read_list(line, MTG)) == non_blank(line)
+
+
+def test_no_copies_of_a_card_that_a_sentence_calls_are_no_card() -> None:
+    parsed = read_list("I run 4 [[Opt]] and 0 [[Island]] here", MTG)
+    assert not [line for line in parsed.lines if line.kind is LineKind.CARD and line.count < 1]

@@ -17,6 +17,7 @@ _INVISIBLE: Final = {
     **{start + n: f" {n + 1} " for start in (0x2460, 0x2474, 0x2488) for n in range(20)},
     **{start + n: f" {n + 1} " for start in (0x2776, 0x2780, 0x278A) for n in range(10)},
     **{0x24F5 + n: f" {n + 1} " for n in range(10)},
+    **dict.fromkeys((0x2715, 0x2716, 0x2A2F), "×"),
     **{ord(sign): str(n) for n, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
 }
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space;

@@ -99,13 +99,14 @@ _USUAL: Final = re.compile(r"([1-9]\d{0,2})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:
 """The usual line, which needs none of the care below."""
 _COUNTED: Final = re.compile(
     r"(?:[-*•·–—>]\s+)?"
-    r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s+|(?=[A-Z]))|[xX×]\s?(\d+)\s+)(\S.*)"
+    r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s?[枚張张장]\s?|\s+|(?=[A-Z\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]))"
+    r"|[xX×]\s?(\d+)\s+)(\S.*)"
 )
 _COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d{1,4}\s?[xX×]?[.,:;)-]?")
 _TABBED: Final = re.compile(r"\s*([^\t\d][^\t]*?)\t[\t ]*[xX×]?(\d{1,3})\s*")
 """A name and its count in two columns."""
 _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
-_BESIDE: Final = re.compile(r"(sb) (\d.*)", re.IGNORECASE)
+_BESIDE: Final = re.compile(r"(sb|side|sideboard|mb|main) (\d{1,2}\s?[xX×]? .*)", re.IGNORECASE)
 _BULLET: Final = re.compile(r"[-*•·–—>]\s+")
 _REMARK_SIGN: Final = re.compile(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
 _HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
@@ -129,7 +130,7 @@ _FILLERS: Final = frozenset(
 )
 SIDE_WORDS: Final = ("sideboard", "side board")
 _HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
-_INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*:\s*(\S.*)")
+_INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*(?::|\s[-–—]\s)\s*(\S.*)")
 _STAMP: Final = re.compile(
     r"[\[(<]?(?:(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?"
     r"(?:,?\s+\d{1,4}[./-]\d{1,2}[./-]\d{2,4})?(?:[\])>]\s*|\s+)(?:[-–—|]\s+)?",

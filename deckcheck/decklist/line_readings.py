@@ -50,6 +50,8 @@ _DOUBTFUL: Final = frozenset(
 """Words of a comment that may say that the line is meant otherwise than it says."""
 _NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
 _SIGNS: Final = " ()[]{}/#-–—;<>=*.,!←"
+_COPIES: Final = frozenset({"of", "copies", "copy", "pcs", "pcs.", "pieces", "stück", "stk.", "exemplaires", "copias"})
+"""Words between a count and a name: "4 copies of Opt"."""
 _OWNED: Final = frozenset(
     "foil foils nonfoil owned own have binder proxy proxies borrowed borrow signed played".split()
 )
@@ -203,7 +205,7 @@ def _without_word(name: str) -> tuple[str, str] | None:
     inner = last.strip("()[]{}*,")
     if head and (inner.casefold() in TREATMENTS):
         return head.rstrip(" ,-–—("), ""
-    if tail and first.strip("()[]{}*,").casefold() in TREATMENTS:
+    if tail and (first.strip("()[]{}*,").casefold() in TREATMENTS or first.casefold() in _COPIES):
         return tail, ""
     if name.isupper() or not head:
         return None

@@ -35,6 +35,7 @@ _NUMBERED: Final = re.compile(r"(\d{1,3})\s?[.)](?:\s+|(?=[^\s\d.)]))(\S.*)")
 _BEHIND: Final = re.compile(
     r"\s(?:\(?[xX×]\s?(\d+)\)?|(\d{1,2})\s?[xX×])$"
     r"|\s[(\[](\d{1,2})(?: cards|[xX×])?[)\]]$"
+    r"|\s?[×](?:\s)?(\d{1,2})$|\s?(\d{1,2})\s?[枚張张장]$"
     r"|(?:\s?(?:\.\.+|…|__+)|\s[-–—·]+|\s?[:;,=|*])\s?[xX×]?(\d{1,2})[xX×]?$"
 )
 _WORDS: Final = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True)) | {
@@ -99,13 +100,14 @@ def _without_end(line: str) -> str:
 
 def count_behind(line: str) -> Behind | None:
     """The count at the end of a line, if one is plainly there."""
-    if not (line[-1].isdecimal() or line[-1] in "xX×)]"):
+    if not (line[-1].isdecimal() or line[-1] in "xX×)]枚張张장"):
         return None
     found = _BEHIND.search(line)
     if not found:
         return None
-    digits = found[1] or found[2] or found[3] or found[4]
-    total = bool(found[3] or found[4]) or int(digits[:9]) >= TOTAL_FROM
+    with_x, before_x, boxed, *others = found.groups()
+    digits = with_x or before_x or boxed or next(filter(None, others))
+    total = bool(boxed or others[-1]) or int(digits[:9]) >= TOTAL_FROM
     return Behind(line[: found.start()].rstrip(" ,.:;|-–—*"), digits, total)
 
 

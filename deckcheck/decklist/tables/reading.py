@@ -44,7 +44,7 @@ from deckcheck.decklist.tables.finding import Found
 from deckcheck.decklist.tables.markdown import shown
 from deckcheck.decklist.tables.rows import BAR, Row, split_rows
 from deckcheck.decklist.tables.words import NO, TOTALS, YES
-from deckcheck.decklist.written_counts import UNSURE
+from deckcheck.decklist.written_counts import UNCOUNTED, UNSURE
 from deckcheck.decklist.written_marks import marks_of
 
 COLUMNS: Final = "columns"
@@ -57,6 +57,8 @@ _RULE: Final = re.compile(r":?[-=_*+]{2,}:?")
 _PLAIN: Final = re.compile(r"\s*(?:[A-Za-z ]{2,24}:\s*)?\d{1,2}[xX]?\s+[^\W\d](?:[^,;]|,\s|(?<=\d),\d)*")
 """A line that is a card by itself, with commas as they stand in names."""
 _MOST: Final = 999
+_MAY_COUNT: Final = re.compile(r"[xX×]?\d{1,2}[xX×]?(?:\s\D.*)?")
+"""A cell that may be a count, with or without words behind it."""
 _CARD_SHAPES: Final = (CARD, ODD, TOTALLED, MARKED)
 
 
@@ -341,7 +343,13 @@ class _Part:
         """The count that stands in the cell of the name."""
         name = next((row.cell(at) for at in block.names if row.cell(at)), "")
         piece = read_piece(name, self._words) if name else Piece(UNREAD)
-        return [(section, piece.count, piece.reason)] if piece.shape in _CARD_SHAPES else [(section, None, "")]
+        if piece.shape not in _CARD_SHAPES:
+            return [(section, None, "")]
+        others = (
+            cell for at, cell in enumerate(row.cells) if at not in (*block.names, block.set_at, block.collector_at)
+        )
+        doubted = piece.reason == UNCOUNTED and any(map(_MAY_COUNT.fullmatch, others))
+        return [(section, piece.count, UNSURE if doubted else piece.reason)]
 
     def _by_section(self, row: Row, block: Block) -> list[tuple[str | None, int | None, str]]:
         """A row with its copies in each section."""

@@ -25,13 +25,14 @@ NAMES: Final = (
     *("Circle of Protection: Red", "Minsc & Boo, Timeless Heroes", "1996 World Champion", "Lim-Dûl's Vault", "Plains"),
     *("Agent 13, Sharon Carter", "Hazmat Suit (Used)", "Tyrranax Rex", "Urza's Saga", "Life // Death", "Conspiracy"),
 )
+# Columns behind tabs are a table's, which is another dialect.
 FRONTS: Final = (
     *("", "- ", "-", "• ", "•", "* ", "> ", ">> ", "- [ ] ", "☐ ", "[12:03] Anna: ", "12:03 - Anna: ", "<anna> "),
-    *("1. ", "7) ", "\t", "「", "“"),
+    *("1. ", "7) ", "「", "“"),
 )
 COUNTS: Final = (
     *("{n} {name}", "{n}x {name}", "{n} x {name}", "x{n} {name}", "{n}, {name}", "{n} - {name}", "({n}) {name}"),
-    *("{name} x{n}", "{name}: {n}", "{name} ({n})", "{name} [{n}]", "{name} - {n}", "{name}\t{n}", "{n} [[{name}]]"),
+    *("{name} x{n}", "{name}: {n}", "{name} ({n})", "{name} [{n}]", "{name} - {n}", "{n} [[{name}]]"),
     *("{n} (m10) {name}", "{n} [M10] {name}", "{name} {n}", "{n} of {name}", "{name}"),
 )
 BEHIND: Final = (

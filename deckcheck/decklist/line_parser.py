@@ -161,10 +161,12 @@ def read_piece(raw: str, words: Headings) -> Piece:
             return Piece(CARD, int(usual[1]), usual[2])
     if not raw.strip():
         return _NOTHING
+    if len(raw) > _LONGEST_CHAT:
+        return Piece(UNREAD, reason="too-long")
     tabbed = _TABBED.fullmatch(raw) if "\t" in raw else None
     line = clean(f"{tabbed[2]} {tabbed[1]}" if tabbed else raw)
     if len(line) > _LONGEST_LINE:
-        return _long(line, words) if len(raw) <= _LONGEST_CHAT else Piece(UNREAD, reason="too-long")
+        return _long(line, words)
     return _read_clean(line, words) if line else Piece(REMARK, reason="empty")
 
 

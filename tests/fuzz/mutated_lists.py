@@ -177,6 +177,8 @@ ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "u
 def harmless(original: Original, rng: Random) -> tuple[str, bytes | str]:
     """The list after one to three harmless changes, with what they were; at times as bytes of an encoding."""
     ways = rng.sample((*ANYWHERE, *IN_LINES), rng.randint(1, 3)) if original.lines else [rng.choice(ANYWHERE)]
+    # Both ways of ending lines would part them by blank ones, between which a count may be that of a group.
+    ways = [way for way in ways if way is not mixed_ends or other_ends not in ways]
     text, told = original.text, ", ".join(way.__name__ for way in ways)
     # What is read wrongly is read as it stands in its file, and how its lines end is said last.
     for way in sorted(ways, key=lambda way: (way in ANYWHERE, way is read_wrongly)):

@@ -18,6 +18,7 @@ from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.look_alikes import LOOK_ALIKE
 from deckcheck.verdict.reports import Report
 from scripts.build_catalogue import ROOT
+from scripts.play_rates import count
 from tests.verdicts import records, the_desk
 
 DAY: Final = date(2026, 6, 13)
@@ -137,3 +138,13 @@ def test_nicknames_mean_cards_and_are_no_cards_names() -> None:
         assert [card.name for card in index.called(name.upper())] == meant
         match = index.find(name)
         assert not match.cards or set(meant) <= {card.name for card in match.cards}, name
+
+
+def test_a_card_counts_once_a_list_and_formats_of_others_not_at_all() -> None:
+    bolts = {"format": "Modern", "date": "2026-01-02", "main": [[2, "Lightning Bolt"], [2, "lightning bolt"]]}
+    other = {"format": "Modern", "date": "2026-03-04", "main": [[4, "Opt"]], "side": [[1, "Lightning Bolt"]]}
+    strange = {"format": "Contraption", "date": "2026-01-02", "main": [[4, "Opt"]]}
+    counted = count([bolts, other, strange, {**bolts, "date": "2025-01-02"}], the_desk().reference)
+    assert counted == {
+        "mtg": {"modern": {"2025": {"lists": 1, "cards": {}}, "2026": {"lists": 2, "cards": {"Lightning Bolt": 2}}}}
+    }

@@ -54,6 +54,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "error-ours": "Something of ours broke",
     "error-busy": "The database is busy",
     "error-pace": "Too many checks from one place",
+    "start": "The start page",
     "events": "All events",
     "event-taking": "An event that takes lists",
     "event-locked": "Lists are closed",

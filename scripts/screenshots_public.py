@@ -22,6 +22,7 @@ from tests.registrations import ILLEGAL, LEGAL, OTHER
 
 E: Final = "/e/northern-open"
 PAGES: Final = {
+    "start": "/",
     "events": "/events",
     "event-taking": "/e/harbour-cup",
     "event-locked": "/e/mill-trophy",

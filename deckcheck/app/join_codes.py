@@ -128,7 +128,7 @@ def _elsewhere(until: datetime, now: datetime) -> Refused:
 
 
 def _wrong(text: str) -> WrongCode:
-    return WrongCode(f"No event takes the code {_shown(text)} now. The desk has the current one.")
+    return WrongCode(f"No event takes the code {_shown(text)} now. Ask at the desk for the current one.")
 
 
 def _shown(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from deckcheck.app.actors import Actor
@@ -11,7 +12,7 @@ from deckcheck.app.event_heads import EventName
 from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
-from deckcheck.app.time_words import day_here
+from deckcheck.app.time_words import day_here, span, until_when
 from deckcheck.checks.check_values import DrawSeen
 from deckcheck.checks.draws import draws_seen
 from deckcheck.publication.listings import is_anybody
@@ -19,12 +20,18 @@ from deckcheck.publication.public_events import PublicHead, format_known, head_o
 from deckcheck.store.models import Event
 from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
+from deckcheck.store.states import StageState
 from deckcheck.store.store import Session
 
 PAGE: Final = 50
 """So many events that are over stand on one page."""
 MOST_COMING: Final = 200
 LONGEST_SEARCH: Final = 100
+MOST_ON_NOW: Final = 5
+FIRST_ZONE: Final = "Pacific/Kiritimati"
+LAST_ZONE: Final = "Pacific/Pago_Pago"
+"""A day is an event's own: it begins in the first of these zones, and ends in the last."""
+_SOON: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +70,10 @@ def events_listed(app: App, who: Actor, wanted: EventsFilter = EventsFilter()) -
     with app.store.read() as session:
         also = tuple(published.events_staffed(session, who.uid)) if who.kind == "account" else (who.event,)
         find = IndexFilter(tuple(words.split()), game, also=also)
-        # A day is an event's own: somewhere it is still yesterday.
-        earliest = day_here(app.now(), "Pacific/Pago_Pago")
+        earliest = day_here(app.now(), LAST_ZONE)
         ahead = published.index_of(session, find._replace(from_=earliest), soonest=True, offset=0, limit=MOST_COMING)
         coming = [event for event in ahead if event.day >= day_here(app.now(), event.zone)]
-        behind = find._replace(until=day_here(app.now(), "Pacific/Kiritimati"), but=tuple(e.uid for e in coming))
+        behind = find._replace(until=day_here(app.now(), FIRST_ZONE), but=tuple(e.uid for e in coming))
         pages = max(1, -(-published.index_size(session, behind) // PAGE))
         page = min(max(1, wanted.page), pages)
         past = published.index_of(session, behind, soonest=False, offset=(page - 1) * PAGE, limit=PAGE)
@@ -105,6 +111,52 @@ def _rows(app: App, session: Session, who: Actor, found: list[Event]) -> tuple[E
                 )
             )
     return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnNow(EventRow):
+    """An event that is on: `today` or a later day, and one fact about its lists."""
+
+    today: bool
+    fact: str
+
+
+def events_on_now(app: App, who: Actor) -> tuple[OnNow, ...]:
+    """The public events of today and those that take lists, at most five, the soonest deadline first."""
+    now = app.now()
+    with app.store.read() as session:
+        around = day_here(now, LAST_ZONE), day_here(now, FIRST_ZONE)
+        found = published.on_now(session, *around, limit=4 * MOST_ON_NOW)
+        here = [(event, day_here(now, event.zone)) for event in found]
+        works = [(EventSession.begin(app, session, e, who), e.day == day) for e, day in here if e.day >= day]
+        seen = [(work, today) for work, today in works[:MOST_ON_NOW] if work.may(Right.SEE_EVENT).allowed]
+        return tuple(
+            told_of(
+                OnNow,
+                work.event,
+                format_title=format_known(work.event, app)[1],
+                staff=work.actor.is_staff,
+                today=today,
+                fact=_fact_of(work),
+            )
+            for work, today in seen
+        )
+
+
+def _fact_of(work: EventSession) -> str:
+    """Until when lists are taken; once none are, whether everybody may read them."""
+    taking = next((s for s in work.rows.stages if s.state == StageState.TAKING), None)
+    if taking is None:
+        closed = [s for s in work.rows.stages if s.state != StageState.AHEAD]
+        return ("Lists public" if work.may(Right.SEE_LIST, closed[-1]).allowed else "Lists hidden") if closed else ""
+    if taking.deadline is None:
+        return "Lists open"
+    rest = taking.deadline - work.now
+    if rest <= timedelta(0):
+        return "Lists closed"
+    if rest <= _SOON:
+        return f"Lists close in {span(-(-rest // timedelta(minutes=1)))}"
+    return f"Lists close {until_when(taking.deadline, work.now, work.event.zone)}"
 
 
 @dataclass(frozen=True, slots=True)

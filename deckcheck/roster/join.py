@@ -224,7 +224,7 @@ def said_to_be(work: EventSession, last: str, first: str, same: bool | None) -> 
     if not found or same is False:
         return None
     if same is None:
-        raise LikeName(f"{f'{first} {last}'.strip()} is on the roster already. Is this you?")
+        raise LikeName(f"{f'{first} {last}'.strip()} is already on the roster. Is this you?")
     return found[0].uid
 
 

@@ -91,6 +91,8 @@ BROUGHT: Final = (
 )
 R, C, S = "/e/{play}/roster", "/e/{play}/checks", "/e/{sealed}"
 SIGHTS: Final[dict[str, Sight]] = {
+    "start": Sight("/"),
+    "start-player": Sight("/", "player"),
     "check-empty": Sight("/check"),
     "check": Sight("/check?format=modern", step=check_list),
     "check-left": Sight("/check?format=modern", step=leave_out),
@@ -131,6 +133,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "error-link": Sight("/r/{ended}"),
     "join": Sight("/join"),
     "event-join": Sight("/e/{taking}/join"),
+    "joined": Sight("/e/{taking}/my?joined=1", "writer"),
     "link-switch": Sight("/r/{link}", "judge"),
     "my-lists": Sight("/me", "regular"),
     "my-editor": Sight("/e/{taking}/my", "writer", check_list),

@@ -115,7 +115,7 @@ def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_des
     finger.fill("Round 1 begins", "11:00")
     expect(page.get_by_text("Lists close at 11:00.")).to_be_visible()
     finger.tap("Make event")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Saturday Pioneer is made")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Saturday Pioneer is ready")
     event = the_event(one_desk, "saturday-pioneer")
     expect(page.locator(".code")).to_have_text(event.join_code or "")
     expect(page.locator("svg.qr")).to_be_visible()

@@ -92,21 +92,17 @@ def make_event(hall: Hall, page: Page, one_desk: App) -> str:
     page.get_by_label("Day", exact=True).fill("2026-06-13")
     page.get_by_label("Round 1 begins", exact=True).fill("10:00")
     page.get_by_role("button", name="Make event").click()
-    expect(page.locator("h1")).to_contain_text("Northern Open is made")
+    expect(page.locator("h1")).to_contain_text("Northern Open is ready")
     return the_event(one_desk).join_code or ""
 
 
 def join(hall: Hall, name: str, code: str) -> Page:
-    """A player joins by the code that the desk shows, and comes to their own page."""
+    """A player joins by the QR code that the desk shows, and comes to their own list."""
     phone = hall.phone()
-    phone.goto(f"{hall.origin}{E}/join")
+    phone.goto(f"{hall.origin}/j/{code}")
     phone.fill("#last", name)
-    phone.fill("#code", code)
     phone.get_by_role("button", name="Join").tap()
-    expect(phone.locator("h1")).to_have_text("You are in")
-    phone.get_by_role("link", name="Go on to your list").tap()
-    phone.wait_for_url("**/me")
-    phone.goto(f"{hall.origin}{E}/my")
+    expect(phone.locator(".good")).to_contain_text("registered as entry")
     expect(phone.locator("#text")).to_be_visible()
     return phone
 

@@ -72,7 +72,7 @@ def test_a_code_leads_to_its_event_while_a_stage_takes_lists(both_desk: App, clo
     clock.set(DEADLINE)
     with pytest.raises(WrongCode) as refused:
         event_of(both_desk, "kite 4719", STRANGER)
-    assert str(refused.value) == "No event takes the code KITE-4719 now. The desk has the current one."
+    assert str(refused.value) == "No event takes the code KITE-4719 now. Ask at the desk for the current one."
     assert (refused.value.code, refused.value.status) == ("wrong-code", 403)
 
 

@@ -104,7 +104,7 @@ def test_a_code_that_is_not_the_events_adds_nobody(both_desk: App, code: str) ->
     with pytest.raises(Refused) as caught:
         come(both_desk, made, code=code)
     assert (caught.value.code, caught.value.status) == ("wrong-code", 403)
-    assert str(caught.value).endswith("now. The desk has the current one.")
+    assert str(caught.value).endswith("now. Ask at the desk for the current one.")
 
 
 def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: App) -> None:

@@ -18,7 +18,7 @@ REFUSED: Final[list[Case]] = [
         Act.ENTRY_ADDED,
         ADA | LOCKED,
         "closed",
-        "No event takes the code KITE-4719 now. The desk has the current one.",
+        "No event takes the code KITE-4719 now. Ask at the desk for the current one.",
     ),
     (
         Machine.ENTRY,
@@ -26,7 +26,7 @@ REFUSED: Final[list[Case]] = [
         Act.ENTRY_ADDED,
         ADA | {"now": at("10:00")},
         "closed",
-        "No event takes the code KITE-4719 now. The desk has the current one.",
+        "No event takes the code KITE-4719 now. Ask at the desk for the current one.",
     ),
     (
         Machine.ENTRY,
@@ -34,7 +34,7 @@ REFUSED: Final[list[Case]] = [
         Act.ENTRY_ADDED,
         ADA | {"code_fits": False},
         "wrong-code",
-        "No event takes the code KITE-4719 now. The desk has the current one.",
+        "No event takes the code KITE-4719 now. Ask at the desk for the current one.",
     ),
     (
         Machine.ENTRY,
@@ -42,7 +42,7 @@ REFUSED: Final[list[Case]] = [
         Act.ENTRY_ADDED,
         ADA | {"event_state": EventState.PLANNED},
         "closed",
-        "No event takes the code KITE-4719 now. The desk has the current one.",
+        "No event takes the code KITE-4719 now. Ask at the desk for the current one.",
     ),
     (
         Machine.ENTRY,

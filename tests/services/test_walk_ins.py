@@ -56,7 +56,7 @@ def test_a_name_of_the_roster_is_asked_about_as_it_was_typed(both_desk: App, las
     made = make_event(both_desk)
     with pytest.raises(LikeName) as asked:
         come(both_desk, made, last, first)
-    assert str(asked.value) == f"{first.strip()} {last} is on the roster already. Is this you?"
+    assert str(asked.value) == f"{first.strip()} {last} is already on the roster. Is this you?"
     with both_desk.store.read() as session:
         assert audit_since(session, made.uid) == []
 
@@ -229,5 +229,5 @@ def test_the_question_holds_what_was_typed_and_nothing_of_the_roster(
     desk, made = full
     with reading(desk, SYSTEM, made.slug) as work:
         found = told_or_found(work, name, first, same)
-        question = f"{f'{first} {name}'.strip()} is on the roster already. Is this you?"
+        question = f"{f'{first} {name}'.strip()} is already on the roster. Is this you?"
         assert found is None or (same is None and found == question) or (same is True and found in made.entries)

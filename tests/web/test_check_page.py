@@ -19,10 +19,6 @@ def test_an_empty_page_asks_for_a_list_and_finds_no_fault(client: FlaskClient) -
     assert not page.having("problems")
 
 
-def test_the_start_leads_to_the_check_page(client: FlaskClient) -> None:
-    assert client.get("/").headers["Location"] == "/check"
-
-
 def test_a_legal_list_is_told_so_with_its_totals(client: FlaskClient) -> None:
     page = send(client, text=LEGAL, format="modern", on="2026-06-13")
     assert page.verdict().startswith("Legal in Modern")

@@ -134,7 +134,7 @@ def test_four_fields_and_one_button_make_an_event(one_desk: App, organizer: Flas
     assert answer.headers["Location"] == "/e/friday-modern/code?made=1"
     shown = get(organizer, "/e/friday-modern/code?made=1")
     event = the_event(one_desk, "friday-modern")
-    assert "Friday Modern is made" in text_of(shown)
+    assert "Friday Modern is ready" in text_of(shown)
     assert shown.having("code")[0].text == event.join_code
     assert [e.text for e in shown.all if e.tag == "h2"] == ["Next"]
     assert "<svg" in shown.response.text

@@ -104,14 +104,53 @@ def test_a_code_leads_to_its_event_and_a_name_to_a_link_shown_once(app: APIFlask
     assert answer.headers["Location"] == "/e/northern-open/join?code=kite4719"
     page = get(guest, answer.headers["Location"])
     assert page.by_id("code").attrs["value"] == "kite4719"
-    joined = Page(guest.post("/e/northern-open/join", data={"code": "KITE-4719", "last": "Keita", "first": "Awa"}))
-    assert "Awa Keita, entry 4 of Northern Open." in text_of(joined)
-    assert joined.having("qr")
-    way = links(joined)["Go on to your list"]
+    joined = guest.post("/e/northern-open/join", data={"code": "KITE-4719", "last": "Keita", "first": "Awa"})
+    editor = get(guest, joined.headers["Location"])
+    assert "registered as entry 4." in text_of(editor)
+    assert editor.by_id("text").tag == "textarea"
+    link = Page(guest.post("/e/northern-open/my/link"))
+    assert link.having("qr")
+    way = link.by_id("link").text.removeprefix("http://localhost")
     assert re.fullmatch(r"/r/[A-Za-z0-9]{22}", way)
-    assert joined.by_id("link").text == f"http://localhost{way}"
-    mine = get(guest, way)
-    assert "Send your list" in text_of(mine)
+    other = visitor(app)
+    assert "Send your list" in text_of(get(other, way))
+
+
+def test_an_official_who_joins_keeps_their_sign_in_and_is_shown_the_link(
+    app: APIFlask, one_desk: App, made: Made
+) -> None:
+    judge = sign_in_as(app, one_desk, made.accounts["judge"])
+    fields = {"code": "KITE-4719", "last": "Keita", "first": "Awa"}
+    joined = Page(judge.post("/e/northern-open/join", data=fields))
+    assert "Awa Keita, entry 4 of Northern Open." in text_of(joined)
+    assert joined.by_id("link").text == f"http://localhost{links(joined)['Enter your list']}"
+    assert judge.get("/account").status_code == 200
+
+
+def test_a_browser_that_cannot_be_signed_in_is_shown_the_link(app: APIFlask, one_desk: App, made: Made) -> None:
+    guest = visitor(app)
+    fields = {"code": "KITE-4719", "last": "Keita", "first": "Awa"}
+    joined = Page(guest.post("/e/northern-open/join", data=fields, base_url="http://deckcheck.example"))
+    assert joined.by_id("link").text == f"http://deckcheck.example{links(joined)['Enter your list']}"
+
+
+def test_the_code_at_the_desk_fills_in_the_form(app: APIFlask, one_desk: App, made: Made) -> None:
+    answer = visitor(app).get("/j/KITE-4719")
+    assert answer.headers["Location"] == "/e/northern-open/join?code=KITE-4719&scanned=1"
+    page = get(visitor(app), answer.headers["Location"])
+    assert page.by_id("code").attrs["value"] == "KITE-4719"
+    assert "Filled in from the QR code." in text_of(page)
+    assert "autofocus" in page.by_id("first").attrs
+
+
+def test_a_code_that_holds_no_longer_is_shown_with_what_to_do(app: APIFlask, one_desk: App, made: Made) -> None:
+    answer = visitor(app).get("/j/WOLF-0001")
+    page = Page(answer)
+    assert answer.status_code == 403
+    assert page.by_id("code").attrs["value"] == "WOLF-0001"
+    assert (
+        page.by_id("code-fault").text == "No event takes the code WOLF-0001 now. Ask at the desk for the current one."
+    )
 
 
 def test_a_wrong_code_keeps_what_was_typed(app: APIFlask, made: Made) -> None:
@@ -119,7 +158,7 @@ def test_a_wrong_code_keeps_what_was_typed(app: APIFlask, made: Made) -> None:
     answer = visitor(app).post("/e/northern-open/join", data=fields)
     page = Page(answer)
     assert answer.status_code == 403
-    assert "No event takes the code WOLF-0001 now. The desk has the current one." in text_of(page)
+    assert "No event takes the code WOLF-0001 now. Ask at the desk for the current one." in text_of(page)
     assert [page.by_id(name).attrs["value"] for name in fields] == ["WOLF-0001", "Keita", "Awa"]
 
 

@@ -70,8 +70,8 @@ def test_no_other_site_says_yes(ada: FlaskClient, weekly: Made) -> None:
 def test_whoever_joins_while_signed_in_sees_both_events(ada: FlaskClient, weekly: Made) -> None:
     page = get(ada, f"/e/{weekly.slug}/join?code=WOLF-0001")
     assert "You join as Ada Okonkwo." in text_of(page)
-    asked = press(ada, page, "Join", 409)
-    press(ada, asked, "No, somebody else")
+    asked = press(ada, page, "Join and enter your list", 409)
+    press(ada, asked, "No, I\N{RIGHT SINGLE QUOTATION MARK}m another Ada Okonkwo")
     told = text_of(get(ada, "/me"))
     assert "Northern Open" in told
     assert "Weekly" in told

@@ -119,19 +119,19 @@ def made(one_desk: App) -> Made:
 def test_the_question_keeps_what_was_typed(app: APIFlask, made: Made) -> None:
     page = Page(visitor(app).post(f"{E}/join", data={**ADA, "last": "OKONKWO", "mail": "me@example.org"}))
     text = next(e for e in page.all if e.tag == "h1").text
-    assert text == "Ada OKONKWO is on the roster already. Is this you?"
+    assert text == "Ada OKONKWO is already on the roster. Is this you?"
     kept = {e.attrs["name"]: e.attrs["value"] for e in page.all if e.tag == "input"}
     assert kept == {**ADA, "last": "OKONKWO", "mail": "me@example.org"}
 
 
 @pytest.mark.parametrize("same", ["yes", "no"])
-def test_both_answers_lead_to_a_link_of_ones_own(app: APIFlask, made: Made, same: str) -> None:
-    answer = visitor(app).post(f"{E}/join", data={**ADA, "same": same})
-    assert answer.status_code == 200
-    text = answer.get_data(as_text=True)
-    assert "entry 4 of Northern Open" in text
-    assert "entry 1" not in text
-    secret = re.search(r"/r/(\w{22})", text)
+def test_both_answers_lead_to_a_list_and_a_link_of_ones_own(app: APIFlask, made: Made, same: str) -> None:
+    guest = visitor(app)
+    answer = guest.post(f"{E}/join", data={**ADA, "same": same})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{E}/my?joined=4")
+    text = guest.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "registered as entry 4." in text
+    secret = re.search(r"/r/(\w{22})", guest.post(f"{E}/my/link").get_data(as_text=True))
     assert secret
     assert secret[1] not in made.links
 

@@ -33,7 +33,7 @@ def before_deadline(facts: Facts) -> bool:
 
 def _wrong_code(facts: Facts) -> StateRefused:
     """One answer to every code that opens nothing, so that none tells of an event that is planned or over."""
-    sentence = f"No event takes the code {facts.code} now. The desk has the current one."
+    sentence = f"No event takes the code {facts.code} now. Ask at the desk for the current one."
     return StateRefused(
         sentence, code="closed" if facts.code_fits else "wrong-code", status=409 if facts.code_fits else 403
     )

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from deckcheck.store.models import Acceptance, Entry, Event, Grant, Pairing, StageMember, Standing, Submission
-from deckcheck.store.states import EntryState, EventState
+from deckcheck.store.models import Acceptance, Entry, Event, Grant, Pairing, Stage, StageMember, Standing, Submission
+from deckcheck.store.states import EntryState, EventState, StageState
 
 SHOWN = ("on", "completed")
 """Events in these states are in everybody's index."""
@@ -36,6 +36,16 @@ def index_of(session: Session, wanted: IndexFilter, *, soonest: bool, offset: in
     order = (Event.day, Event.name, Event.uid) if soonest else (Event.day.desc(), Event.name, Event.uid)
     rows = select(Event).where(*_conditions(wanted)).order_by(*order)
     return list(session.scalars(rows.offset(offset).limit(limit)))
+
+
+def on_now(session: Session, from_: date, until: date, limit: int) -> list[Event]:
+    """The public events of these days and those that take lists, the soonest deadline first."""
+    taking = select(Stage.event, func.min(Stage.deadline).label("deadline")).where(Stage.state == StageState.TAKING)
+    open_ = taking.group_by(Stage.event).subquery()
+    rows = select(Event).outerjoin(open_, open_.c.event == Event.uid).where(Event.state == EventState.ON)
+    rows = rows.where(or_(Event.day.between(from_, until), open_.c.event.is_not(None)))
+    rows = rows.order_by(open_.c.deadline.is_(None), open_.c.deadline, Event.day, Event.uid)
+    return list(session.scalars(rows.limit(limit)))
 
 
 def index_after(session: Session, wanted: IndexFilter, after: Event | None, limit: int) -> list[Event]:

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.context import App
@@ -186,12 +186,6 @@ def hint_for(form: CheckForm, report: Report, app: App) -> Hint | None:
 
 
 bp = Blueprint("check", __name__)
-
-
-@bp.get("/")
-def start() -> ResponseReturnValue:
-    """The check page is where everyone starts."""
-    return redirect("/check")
 
 
 @bp.route("/check", methods=["GET", "POST"])

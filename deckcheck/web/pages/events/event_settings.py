@@ -95,13 +95,15 @@ def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseRet
 
 def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
     page, asked = code_page(app(), need_account(), slug, request.path), read_query(CodeShown)
-    link = f"{app().settings.address or request.host_url.rstrip('/')}/e/{slug}"
+    origin = app().settings.address or request.host_url.rstrip("/")
+    scan = f"{origin}/j/{page.code}" if page.code else f"{origin}/e/{slug}/join"
     return render_template(
         "organizer/code.html",
         page=page,
         frame=page.frame,
-        link=link,
-        qr=qr_code(f"{link}/join", f"The page to join {page.event}"),
+        origin=origin,
+        scan=scan,
+        qr=qr_code(scan, f"The page to join {page.event}"),
         made=asked.made,
         done=asked.done,
         told=str(refused or ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -50,15 +50,23 @@ OTHER_TEXTS: Final = ("theirs", "older")
 
 
 class Extra(NamedTuple):
-    """What an answer says beside the sheet."""
+    """What an answer says beside the sheet; `joined`: the entry that was made just before."""
 
     told: str = ""
     both: Both | None = None
     code: int = 200
     new_key: bool = False
+    joined: int = 0
 
 
 NOTHING_ELSE: Final = Extra()
+
+
+@dataclass(frozen=True, slots=True)
+class JustJoined:
+    """The number of the entry by which somebody has just joined; 0 for everybody else."""
+
+    joined: int = 0
 
 
 @bp.get("/e/<slug>/my")
@@ -75,7 +83,14 @@ def show(slug: str) -> ResponseReturnValue:
         return redirect(f"/e/{slug}/my/list{query_of(editor)}", 303)
     check = form_with(other_of(editor.text, editor.answers))
     form = ListForm(check, tab=fresh_key(), draft=editor.draft.version)
-    return _page(editor, form, look_at(form, editor.window), editor.draft, NOTHING_ELSE, answered=False)
+    return _page(
+        editor,
+        form,
+        look_at(form, editor.window),
+        editor.draft,
+        Extra(joined=read_query(JustJoined).joined),
+        answered=False,
+    )
 
 
 @bp.post("/e/<slug>/my")
@@ -205,6 +220,7 @@ def _page(
         closes=told(until, editor.head.zone, editor.head.place) if until else None,
         left=left(until, moment) if until else "",
         sees=_seen_by(),
+        joined=extra.joined,
     )
     return make_response(page, extra.code)
 

@@ -9,7 +9,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.actors import Actor
+from deckcheck.accounts.recognition import follow_link
+from deckcheck.accounts.sign_ins import SignedIn
+from deckcheck.app.actors import STRANGER, Actor
+from deckcheck.app.fields import Yes
 from deckcheck.app.join_codes import event_of
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail
@@ -38,9 +41,10 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """Who comes with which code, as it stands in the form."""
+    """Who comes with which code, as it stands in the form; `scanned`: by the QR code at the desk."""
 
     code: str = ""
+    scanned: Yes = False
     last: str = ""
     first: str = ""
     mail: str = ""
@@ -78,12 +82,13 @@ def mail_others() -> ResponseReturnValue:
 
 
 def _me_page(mine: Mine, who: Actor, told: str = "") -> str:
-    rows = [_row(entry) for entry in mine.entries]
+    rows = [row_of(entry) for entry in mine.entries]
     mails = who.is_one_player and sends_mail(app().settings)
     return render_template("player/me.html", mine=mine, who=who, rows=rows, mails=mails, told=told)
 
 
-def _row(entry: MyEntry) -> Row:
+def row_of(entry: MyEntry) -> Row:
+    """One list of somebody's, and where it leads."""
     query = f"?entry={entry.entry}&stage={entry.stage}" if entry.several else ""
     base = f"/e/{entry.head.slug}/my"
     until = until_when(entry.open_until, now(), entry.head.zone) if entry.open_until else ""
@@ -92,8 +97,8 @@ def _row(entry: MyEntry) -> Row:
     return Row(entry, f"{base}/list{query}", "My list", until)
 
 
-def _find_page(refused: Refused | None = None) -> str:
-    code = read_query(Coming).code
+def _find_page(code: str = "", refused: Refused | None = None) -> str:
+    code = code or read_query(Coming).code
     return render_template("player/find.html", code=code, told=str(refused or ""))
 
 
@@ -107,9 +112,19 @@ def show_find() -> ResponseReturnValue:
 @shows_refusals(_find_page)
 def find() -> ResponseReturnValue:
     """Lead to the event that takes the code."""
-    code = read_form(Coming).code
+    return _to_event(read_form(Coming).code)
+
+
+@bp.get("/j/<code>")
+@shows_refusals(_find_page)
+def scanned(code: str) -> ResponseReturnValue:
+    """What the QR code at the desk leads to: the event that takes the code, with the code filled in."""
+    return _to_event(code, scanned="1")
+
+
+def _to_event(code: str, **more: str) -> ResponseReturnValue:
     slug = event_of(app(), code, current_who(), address())
-    return redirect(f"/e/{slug}/join?{urlencode({'code': code})}", 303)
+    return redirect(f"/e/{slug}/join?{urlencode({'code': code, **more})}", 303)
 
 
 @bp.get("/e/<slug>/join")
@@ -124,12 +139,20 @@ def show_join(slug: str) -> ResponseReturnValue:
 @bp.post("/e/<slug>/join")
 @shows_refusals(_join_page)
 def do_join(slug: str) -> ResponseReturnValue:
-    """Take somebody into the event; a new player's link is shown this once."""
+    """Take somebody into the event, and lead them to their list.
+
+    Where the browser cannot be signed in by it, a new player's link is shown this once.
+    """
     joined = join(read_form(Join, who=current_who(), slug=slug, browser=browser()), app())
     if joined.sign_in:
         cookies.keep_sign_in(joined.sign_in)
     if not joined.link:
         return redirect(f"/e/{slug}/my", 303)
+    if current_who() == STRANGER and cookies.may_hold_cookie():
+        found = follow_link(app(), joined.link, STRANGER, browser())
+        if isinstance(found, SignedIn):
+            cookies.keep_sign_in(found.secret, found.device)
+            return redirect(f"/e/{slug}/my?joined={joined.number}", 303)
     return render_template("player/joined.html", joined=joined, **_link_parts(joined.link))
 
 

@@ -50,17 +50,17 @@ def an_event(desk: App, clock: Clock) -> AccessContext:
         deadline=DEADLINE - timedelta(minutes=21),
         persons=made.persons,
     )
-    send(closed, desk, who=made.as_person(0))
+    send(closed, desk, who=made.as_tied(0))
     accept(closed, desk)
     clock.pass_(minutes=12)
-    send(made, desk, OTHER, who=made.as_person(0))
+    send(made, desk, OTHER, who=made.as_tied(0))
     clock.set(DEADLINE - timedelta(minutes=18))
-    receipt = send(made, desk, who=made.as_person(0))
+    receipt = send(made, desk, who=made.as_tied(0))
     writing = dict.fromkeys(("my-editor", "my-editor-faults", "my-editor-both"))
     return AccessContext(
-        who=made.as_person(0),
-        others={name: made.as_person(place) for place, name in enumerate(writing, 1)}
-        | {name: made.as_person(4) for name in ("my-editor-closed", "my-large")}
+        who=made.as_tied(0),
+        others={name: made.as_tied(place) for place, name in enumerate(writing, 1)}
+        | {name: made.as_tied(4) for name in ("my-editor-closed", "my-large")}
         | dict.fromkeys(("join", "event-join", "joined"), made.as_stranger),
         made={"receipt": receipt.uid},
     )

@@ -41,6 +41,7 @@ PAGES: Final = {
     "export-reason": "/e/mill-trophy/export?shape=csv&stage=swiss",
     "seals": f"{E}/seals",
     "verify": "/verify",
+    "privacy": "/privacy",
     "verified": f"{E}/lists/3",
     "error-staff": "/e/mill-trophy/settings",
     "error-link": "/r/{link}",

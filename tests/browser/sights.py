@@ -119,6 +119,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "pool": Sight("/pool?set=mtg:FDN", step=type_pool),
     "pool-list": Sight("/pool?set=mtg:FDN", step=pool_list),
     "verify": Sight("/verify"),
+    "privacy": Sight("/privacy"),
     "events": Sight("/events"),
     "event": Sight("/e/{taking}"),
     "event-over": Sight("/e/{over}"),

@@ -1,0 +1,78 @@
+"""The page on privacy tells what this installation does, by its settings; what it claims of checking holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from apiflask import APIFlask
+from sqlalchemy import text
+
+from deckcheck.app.context import App
+from deckcheck.settings import Settings
+from deckcheck.web import create_app
+from tests.web.pages import Page
+from tests.web.test_player_pages import get, text_of
+from tests.web.visitors import visitor
+
+MARK = "4 Quicksilver Marker Of Nothing Else"
+
+
+def app_with(desk: App, env: dict[str, str]) -> APIFlask:
+    found = Settings.from_env(env)
+    settings = replace(
+        desk.settings, **{name: getattr(found, name) for name in ("run_by", "contact", "keeping", "mail")}
+    )
+    return create_app(settings, replace(desk, settings=settings))
+
+
+def kept_in(page: Page) -> dict[str, str]:
+    (table,) = page.having("facts-list")
+    told = [e.text for e in table.inside if e.tag in {"dt", "dd"}]
+    return dict(zip(told[::2], told[1::2], strict=True))
+
+
+def test_it_says_who_runs_the_installation(one_desk: App) -> None:
+    env = {"DECKCHECK_RUN_BY": "Northern Games, Leeds", "DECKCHECK_CONTACT": "desk@northern.example"}
+    page = get(visitor(app_with(one_desk, env)), "/privacy")
+    assert "Run by Northern Games, Leeds. Questions: desk@northern.example" in text_of(page)
+    assert "hasn\N{RIGHT SINGLE QUOTATION MARK}t said who runs" in text_of(
+        get(visitor(app_with(one_desk, {})), "/privacy")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "days", "what", "told"),
+    [
+        ("NAME", "365", "Your name", "1 year after the event"),
+        ("MAIL", "1", "Your e-mail and pronouns, if you gave them", "1 day after the event"),
+        ("DRAFT", "45", "A list you are still writing", "45 days after the event"),
+        ("SUPERSEDED", "1095", "Lists you replaced", "3 years after the event"),
+        ("STATEMENT", "10", "Notes from deck checks", "10 days;"),
+        ("LINK", "366", "Your personal link", "366 days after your last event"),
+    ],
+)
+def test_each_period_is_the_one_that_is_set(one_desk: App, name: str, days: str, what: str, told: str) -> None:
+    page = get(visitor(app_with(one_desk, {f"DECKCHECK_KEEP_{name}": days})), "/privacy")
+    assert kept_in(page)[what].startswith(told)
+
+
+def test_mail_is_named_where_it_is_sent(one_desk: App) -> None:
+    told = "Mails are sent through mail.example.org."
+    assert told in text_of(get(visitor(app_with(one_desk, {"DECKCHECK_SMTP": "mail.example.org:587"})), "/privacy"))
+    assert "Mails are sent" not in text_of(get(visitor(app_with(one_desk, {})), "/privacy"))
+
+
+def test_checking_keeps_nothing(one_desk: App, caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    guest = visitor(app_with(one_desk, {}))
+    assert MARK in guest.post("/check", data={"text": MARK}).get_data(as_text=True)
+    assert MARK[2:] in guest.post("/api/v1/check", json={"text": MARK, "format": "modern"}).get_data(as_text=True)
+    assert "Quicksilver Marker" not in caplog.text
+    with one_desk.store.read() as session:
+        tables = session.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'")).scalars().all()
+        rows = [repr(row) for table in tables for row in session.execute(text(f'SELECT * FROM "{table}"'))]
+    assert rows
+    assert not [row for row in rows if "Quicksilver Marker" in row]
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not [path for path in files if b"Quicksilver Marker" in path.read_bytes()]

@@ -12,11 +12,11 @@ from scripts import pictures
 from scripts.screenshots import SIZES
 
 NO_PAGE: Final = {
-    "/": "leads to /check",
     "/check/picks": "a part of the check page",
     "/e/<slug>/my/data": "a file",
     "/e/<slug>/roster/rows": "a part of the roster",
     "/healthz": "for machines",
+    "/j/<code>": "leads on to joining",
     "/livez": "for machines",
     "/offline": "a page that a phone shows without a network",
     "/readyz": "for machines",

@@ -22,7 +22,8 @@ MARK = "4 Quicksilver Marker Of Nothing Else"
 def app_with(desk: App, env: dict[str, str]) -> APIFlask:
     found = Settings.from_env(env)
     settings = replace(
-        desk.settings, **{name: getattr(found, name) for name in ("run_by", "contact", "keeping", "mail")}
+        desk.settings,
+        **{name: getattr(found, name) for name in ("run_by", "contact", "keeping", "mail", "fetch_decks")},
     )
     return create_app(settings, replace(desk, settings=settings))
 
@@ -62,6 +63,12 @@ def test_mail_is_named_where_it_is_sent(one_desk: App) -> None:
     told = "Mails are sent through mail.example.org."
     assert told in text_of(get(visitor(app_with(one_desk, {"DECKCHECK_SMTP": "mail.example.org:587"})), "/privacy"))
     assert "Mails are sent" not in text_of(get(visitor(app_with(one_desk, {})), "/privacy"))
+
+
+def test_a_site_that_decks_are_fetched_from_is_owned_up_to(one_desk: App) -> None:
+    told = "its site sees this server\N{RIGHT SINGLE QUOTATION MARK}s address"
+    assert told in text_of(get(visitor(app_with(one_desk, {"DECKCHECK_FETCH_DECKS": "yes"})), "/privacy"))
+    assert told not in text_of(get(visitor(app_with(one_desk, {})), "/privacy"))
 
 
 def test_checking_keeps_nothing(one_desk: App, caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:

@@ -94,6 +94,7 @@ _LATIN: Final = re.compile("[A-Za-z\u00c0-\u024f]")
 _OTHER: Final = re.compile("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]")
 _JOINING: Final = {"’": 0, "‘": 0, "\u00ad": 0, "´": 0.4, "\u00a0": 0.4, "–": 1, "—": 1, "·": 1}
 _OPENING: Final = frozenset("“„«¡¿")
+_APART: Final = frozenset("€£¥")
 _CLOSING: Final = frozenset("”»…™®©º°•")
 
 
@@ -158,7 +159,9 @@ def _oddness(sign: str, before: str, after: str) -> float:
         return float(before.isalpha())
     if sign in _CLOSING:
         return float(after.isalpha())
-    return 1 if before.isalpha() or after.isalpha() or not sign.isprintable() else 0.4
+    if before.isalpha() or after.isalpha() or not sign.isprintable():
+        return 1
+    return 0 if sign in _APART else 0.4
 
 
 def _mixed(sign: str, beside: str) -> bool:

@@ -110,3 +110,8 @@ def test_an_apostrophe_or_hidden_mark_is_told_from_a_letter_of_another_encoding(
     text = f"4 Mishra{mark}s Factory\n4 Urza{mark}s Saga\n1 Akroma{mark}s Vengeance\n"
     assert decode(text.encode("cp1252")) == text
     assert fold(f"Urza{mark}s Saga".replace("\u00ad", "")) == "urzas saga"
+
+
+def test_the_sign_of_a_price_is_no_letter() -> None:
+    text = "2 Ponder (1,20 €)\n4 Opt £3\n"
+    assert decode(text.encode("cp1252")) == text

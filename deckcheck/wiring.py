@@ -218,6 +218,7 @@ class DataMaker:
             sets_opened=lambda game: sets(game).opened(),
             revision=own.revision,
             catalogues=catalogues,
+            review_sets=lambda: _review_sets(map(sets, catalogues)),
         )
 
     def _law(self, own: Own) -> LawFiles:
@@ -250,6 +251,11 @@ def _set_lists(game: Game, catalogue: Catalogue) -> SetLists:
     from deckcheck.catalogue.numbers import SetLists
 
     return SetLists(game, catalogue)
+
+
+def _review_sets(found: Iterable[SetLists]) -> None:
+    for one in found:
+        one.boosters  # noqa: B018  # Reading it refuses what does not go with the cards.
 
 
 def do_due(work: EventSession) -> None:

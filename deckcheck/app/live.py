@@ -51,6 +51,7 @@ class Data:
 
     `set_list` gives a game's set by its code, none where there is no such set; `sets_opened` those that come in
     boosters, the newest first. `revision` is that of the database's part; the cards are read from `catalogues`.
+    `review_sets` raises ValueError if what is known of the boosters of a set does not go with the cards.
     """
 
     reference: Reference
@@ -59,6 +60,7 @@ class Data:
     sets_opened: Callable[[str], tuple[CardSet, ...]]
     revision: int = 0
     catalogues: Mapping[str, Catalogue] = field(default_factory=dict)
+    review_sets: Callable[[], None] = lambda: None
 
 
 class _Bound(threading.local):

@@ -11,7 +11,7 @@ from typing import Final
 
 from deckcheck.catalogue.packed import PackedCards, Parts, read_known_to, read_sets
 from deckcheck.decklist.card_index import MemoryCardIndex
-from deckcheck.decklist.cards import CardSet
+from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.law.card_facts import ForeignFacts, PlayFacts
 
 HERE: Final = Path(__file__).parent
@@ -92,6 +92,16 @@ class Catalogue:
         with self._opening:
             cards = self._cards
         return tuple(cards.printed_in(code))
+
+    def read_card(self, name: str) -> Card | None:
+        """A card of its facts that is not kept, for whoever reads all of them once."""
+        with self._opening:
+            position = self._places.get(name)
+            return None if position is None else self._cards.make(position)
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {name: place for place, name in enumerate(self._cards.names)}
 
     @cached_property
     def _index(self) -> MemoryCardIndex:

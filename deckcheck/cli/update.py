@@ -222,7 +222,7 @@ def _words(found: Look | None, dry_run: bool, waits: bool) -> str:
     new = f"{counted(len(found.new_cards), 'new card')} and {counted(len(found.new_sets), 'new set')}"
     sets = "".join(f"\n  New set: {one.name} ({one.code})" for one in found.new_sets)
     unknown = "".join(
-        f"\n  Not known here: {kind} {word!r} ({record})" for (kind, word), record in found.facts.report.unknown.items()
+        f"\n  Not known here: {kind} {word!r} ({record})" for (kind, word), record in found.report.unknown.items()
     )
     done = "would be applied" if dry_run else "wait for you to confirm (--yes)" if waits else "applied"
     law = "".join(f"\n  {line}" for line in _differences(found.compared.differences))

@@ -21,7 +21,7 @@ def carry_over(contents: Contents, package: Catalogue, kept_kinds: Collection[st
     """
     names = {card.name for card, _ in contents.cards}
     cards = [
-        (_with_known(card, known, names, kept_kinds) if (known := package.index.card(card.name)) else card, standing)
+        (_with_known(card, known, names, kept_kinds) if (known := package.read_card(card.name)) else card, standing)
         for card, standing in contents.cards
     ]
     cards.extend((card, Standing.NO_CARD) for card in _no_deck_cards(package) if card.name not in names)
@@ -58,12 +58,16 @@ def _with_known(card: Card, known: Card, names: set[str], kept_kinds: Collection
     others = (*card.also_known_as, *(name for name in known.also_known_as if name not in names))
     kept = {trait for trait in known.traits if trait.partition(":")[0] in kept_kinds}
     told_better = {trait.partition(":")[0] for trait in kept}
-    return replace(
+    traits = frozenset(kept | {trait for trait in card.traits if trait.partition(":")[0] not in told_better})
+    made = replace(
         card,
         also_known_as=tuple(dict.fromkeys(others)),
-        traits=frozenset(kept | {trait for trait in card.traits if trait.partition(":")[0] not in told_better}),
+        traits=card.traits if traits == card.traits else traits,
         printings=tuple(_printings(card.printings, known)),
     )
+    # Most are as they were told, and all of them twice would take a hundred megabytes.
+    told = (card.also_known_as, card.traits, card.printings)
+    return card if (made.also_known_as, made.traits, made.printings) == told else made
 
 
 def _printings(told: tuple[Printing, ...], known: Card) -> Iterator[Printing]:
@@ -78,7 +82,7 @@ def _printings(told: tuple[Printing, ...], known: Card) -> Iterator[Printing]:
 def _no_deck_cards(package: Catalogue) -> Iterator[Card]:
     """Tokens, helper cards and names of which nothing else is known: they are in no set."""
     for name in package.index.names():
-        card = package.index.card(name)
+        card = package.read_card(name)
         if card is not None and not card.printings:
             yield card
 

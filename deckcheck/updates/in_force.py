@@ -84,6 +84,9 @@ def _tried(app: App, own: Own) -> Data:
     try:
         data = app.live.make(own)
         data.reference.review()
+        data.review_sets()
     except FormatError as error:
         raise UnusableInput(f"With this no list could be judged: {error}") from error
+    except ValueError as error:
+        raise UnusableInput(f"With this no pool could be counted: {error}") from error
     return data

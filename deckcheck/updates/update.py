@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.catalogue import Catalogue, open_catalogue
+from deckcheck.catalogue import Catalogue
 from deckcheck.catalogue.building import FOREIGN, make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
 from deckcheck.decklist.cards import CardSet
 from deckcheck.law.card_facts import Contents
-from deckcheck.law.card_sources import CardSource, SourceError, SourceFacts
+from deckcheck.law.card_sources import CardSource, Report, SourceError, SourceFacts
 from deckcheck.law.games import Game
 from deckcheck.settings import Settings
 from deckcheck.store.queries import updates
@@ -43,7 +43,7 @@ class Look:
     """What a source brings and what it would change; `new_sets` are the sets that were not known."""
 
     incoming: Incoming
-    facts: SourceFacts
+    report: Report
     cards: int
     new_cards: tuple[str, ...]
     new_sets: tuple[CardSet, ...]
@@ -99,7 +99,7 @@ def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) 
     check(contents, in_force, facts.migrations, app.now().date())
     known = frozenset(names)
     new_cards = tuple(card.name for card, _ in contents.cards if card.name not in known)
-    new_sets = _new_sets(app, contents, package)
+    new_sets, count = _new_sets(app, contents, package), len(contents.cards)
     incoming = Incoming(
         game=game.id,
         source=source.id,
@@ -109,9 +109,10 @@ def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) 
         statuses=make_statuses(facts.statuses.items()),
         report=_report(contents, new_cards, new_sets, facts, gathered.mark),
     )
+    del contents, known, names, in_force, package
     compared = compare(app, source, facts, incoming)
     incoming = replace(incoming, law=compared.law, report={**incoming.report, "differences": compared.facts()})
-    return Look(incoming, facts, len(contents.cards), new_cards, new_sets, compared)
+    return Look(incoming, facts.report, count, new_cards, new_sets, compared)
 
 
 def _contents(game: Game, told: SourceFacts) -> Contents:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import shutil
 import signal
 import sys
 import threading
@@ -23,6 +24,7 @@ from deckcheck.app import live
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.decklist.days import read_iso_day
 from deckcheck.lists.list_checks import PreviewList, Terms, preview_list
 from deckcheck.store.models import AuditEntry, DataUpdate
@@ -196,6 +198,24 @@ def test_data_by_which_no_list_could_be_judged_are_refused_and_nothing_changes(d
     with pytest.raises(UnusableInput, match="No Such Card"):
         add_entries(desk, GAME, {BAN_PATH: broken}, SYSTEM)
     assert (rows(desk), acts(desk), knows(desk)) == ([], [], False)
+
+
+def test_cards_that_do_not_go_with_the_boosters_are_refused(desk: App, root: Path, clock: Clock) -> None:
+    """An update without a card that a set's boosters are known to hold."""
+    own = root / "own" / "catalogue"
+    (own / "numbers" / GAME).mkdir(parents=True)
+    shutil.copy(CATALOGUE / f"{GAME}.catalogue", own)
+    table = f'[ALC]\nsource = "https://example.org"\ncards = ["{NEW}"]\n'
+    (own / "numbers" / GAME / "boosters.toml").write_text(table, "utf-8")
+    with_own = live_desk(desk.settings.database_url, clock, root, folder=root / "own")
+    with pytest.raises(
+        UnusableInput, match=f"no pool could be counted: boosters.toml, .ALC.: no card is called '{NEW}'"
+    ):
+        apply(with_own, incoming("Another Card"), SYSTEM)
+    assert rows(desk) == []
+    apply(with_own, incoming(NEW), SYSTEM)
+    assert [state for _, state, _ in rows(desk)] == [UpdateState.APPLIED]
+    with_own.store.close()
 
 
 @pytest.mark.usefixtures("at_once")

@@ -14,11 +14,12 @@ from urllib.parse import urlsplit
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.catalogue import Catalogue
 from deckcheck.catalogue.building import FOREIGN, make_contents, pack_contents
 from deckcheck.catalogue.bulk import read_source
 from deckcheck.decklist.cards import CardSet
-from deckcheck.law.card_facts import Contents
+from deckcheck.law.card_facts import CardFacts, Contents
 from deckcheck.law.card_sources import CardSource, Report, SourceError, SourceFacts
 from deckcheck.law.games import Game
 from deckcheck.settings import Settings
@@ -83,17 +84,24 @@ def look(
         gathered = _gather(app, source, folder, given, progress, stopped)
         if gathered is None:
             return None
-        try:
-            facts = read_source(source, gathered.paths, gathered.day, lambda share: progress("reading", share))
-        except SourceError as error:
-            raise UnusableInput(f"{source.title}: {error}") from error
-        return _look(app, source, gathered, facts)
+        return _look(app, source, gathered, lambda share: progress("reading", share))
 
 
-def _look(app: App, source: CardSource, gathered: Gathered, facts: SourceFacts) -> Look:
-    game = app.reference.games[source.game]
-    package = open_catalogue(game.id)
-    contents = carry_over(_contents(game, facts), package, game.kept_kinds)
+def _read(source: CardSource, gathered: Gathered, told: Callable[[float], None]) -> SourceFacts:
+    try:
+        return read_source(source, gathered.paths, gathered.day, told)
+    except SourceError as error:
+        raise UnusableInput(f"{source.title}: {error}") from error
+
+
+def _look(app: App, source: CardSource, gathered: Gathered, told: Callable[[float], None]) -> Look:
+    """Each form of the cards goes before the next is made: all of them at once take half a gigabyte."""
+    facts, game = _read(source, gathered, told), app.reference.games[source.game]
+    made = _contents(game, facts)
+    facts = replace(facts, facts=CardFacts([], [], facts.facts.known_to), foreign={})
+    package = Catalogue(game.id, CATALOGUE / f"{game.id}.catalogue")  # Of its own: it goes with all that it opened.
+    contents = carry_over(made, package, game.kept_kinds)
+    del made
     names = app.index(game.id).names()
     in_force = InForce(names, app.reference.cards_known_to(game.id))
     check(contents, in_force, facts.migrations, app.now().date())

@@ -27,7 +27,7 @@ _QUOTED: Final = re.compile(r"(?:>\s*)+")
 _DECORATED: Final = re.compile(
     r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]++)++(?=[xX×]?\d)"""
 )
-_LETTER_O: Final = re.compile(r"(\d+)[oO]+(?=[xX×]?\s)")
+_LETTER_O: Final = re.compile(r"(?<!\d)(\d++)[oO]++(?=[xX×]?\s)")
 _PARTED: Final = re.compile(
     r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
 )

@@ -142,3 +142,9 @@ def test_nothing_between_two_cards_of_a_line_is_no_card() -> None:
 def test_no_copies_of_a_card_that_a_sentence_calls_are_no_card() -> None:
     parsed = read_list("I run 4 [[Opt]] and 0 [[Island]] here", MTG)
     assert not [line for line in parsed.lines if line.kind is LineKind.CARD and line.count < 1]
+
+
+def test_a_number_of_any_length_is_looked_at_once() -> None:
+    """Looked at from each of its digits, this one would take minutes."""
+    line = "4" + "9" * 200_000 + " Opt"
+    assert read_rows(read_list(line, MTG)) == non_blank(line)

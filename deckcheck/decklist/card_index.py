@@ -8,7 +8,7 @@ from hashlib import sha256
 from math import log10
 from typing import Final, Protocol
 
-from deckcheck.decklist.cards import NO_MATCH, Card, Match, Near
+from deckcheck.decklist.cards import ANY_NUMBER, NO_MATCH, Card, Match, Near
 from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
 from deckcheck.decklist.lost_letters import with_letters
 from deckcheck.decklist.names import (
@@ -287,7 +287,10 @@ class MemoryCardIndex:
         keys = self._keys
         plural = keys.singular_of(folded)
         if plural >= 0 and (position := self._only((plural,))) is not None:
-            return Match((self._card_at(position),), "typo", True)
+            card = self._card_at(position)
+            # Nobody plays one Island; of other cards a plural may be a card that is not known yet.
+            if card.copies_allowed == ANY_NUMBER:
+                return Match((card,), "typo", True)
         position = self._only(key for form in keys.forms for key in form.having(folded, keys.texts))
         if position is not None:
             contested = self._nearest.is_contested(folded, position)

@@ -36,7 +36,7 @@ _PRICE: Final = re.compile(
 )
 _MAY_PRICE: Final = re.compile(r"[$€£¥]|tix|usd|eur", re.IGNORECASE)
 _TAGS: Final = re.compile(
-    r"\[/?(?:b|i|u|s|size|color|font|center|left|right|list|quote|code|spoiler|cards?|c|mtg|url|td|tr|table|li|\*)"
+    r"\[/?(?:b|i|u|s|size|color|font|center|left|right|list|quote|code|spoiler|cards?|c|url|td|tr|table|li|\*)"
     r"(?:=[^\]]*)?\]"
     r"|</?(?:b|i|u|s|em|strong|br|p|li|ul|ol|span|div|a|td|tr|code|pre|h[1-6]|font|small|center)\b[^<>]*>",
     re.IGNORECASE,

@@ -23,13 +23,16 @@ _ALONE: Final = re.compile(r"(?:^|\n)[ \t]*[xX×]?\d{1,2}[xX×]?[ \t]*\n")
 
 
 def _recognise(text: str) -> int:
-    """Half of the first lines are rows of a count and a name on lines of their own."""
+    """Half of the first lines are rows of a count and a name on lines of their own, not all with another count."""
     head_ = text[:_LETTERS]
     if begins_plain(text) or not _ALONE.search(head_):
         return 0
-    kinds = [kind_of(line) for line in head_.split("\n") if line.strip()]
+    lines = [line.strip() for line in head_.split("\n") if line.strip()]
+    kinds = [kind_of(line) for line in lines]
     pattern = find_pattern(kinds)
     rows = list(rows_in(kinds, pattern, lambda at: False)) if pattern else []
+    if all(is_counted(lines[row.name]) for row in rows):
+        return 0
     return 64 if 2 * sum(row.behind - row.first for row in rows) >= len(kinds) > 0 else 0
 
 

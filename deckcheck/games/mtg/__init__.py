@@ -32,20 +32,14 @@ SECTIONS: Final = (
         "Sideboard",
         (
             *("sideboard", "side board", "side", "side deck", "sidedeck", "sb"),
-            *(
-                "sideboard (optional)",
-                "optional sideboard",
-                *heading_words.SIDEBOARD,
-                "reserve",
-                *heading_words.RESERVE,
-            ),
+            *("sideboard (optional)", "optional sideboard", *heading_words.SIDEBOARD, *heading_words.RESERVE),
         ),
     ),
     Section(
         "commander",
         "Commander",
         (
-            *("commander", "commanders", "commander(s)", "general", "oathbreaker", "oathbreakers", "command zone"),
+            *("commander", "commanders", "commander(s)", "oathbreaker", "oathbreakers", "command zone"),
             *("cm", "cmdr", *heading_words.COMMANDER),
         ),
     ),
@@ -68,7 +62,7 @@ SECTIONS: Final = (
 
 # "Conspiracy" and "Foil" are cards and so are no headings.
 GROUPS: Final = (
-    *("creature", "creatures", "creature spells", "noncreature", "noncreatures", "noncreature spells"),
+    *("creature spells", "noncreature", "noncreatures", "noncreature spells"),
     *("instant", "instants", "sorcery", "sorceries", "instants and sorceries", "instants & sorceries"),
     *("spell", "spells", "other spells", "other", "others", "permanents", "artifact", "artifacts"),
     *("artifact creature", "artifact creatures", "enchantment", "enchantments", "planeswalker", "planeswalkers"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
 from deckcheck.decklist.names import Standing, fold
 from deckcheck.games.mtg.traits import standing_of, traits_of
 from deckcheck.law.card_facts import CardFacts, Contents, ForeignFacts, Ids, Record
+
+_OF_TWO_HALVES: Final = frozenset(("layout:split", "layout:aftermath"))
+"""Cards whose name is that of both halves: one half alone is no card's name (CR 709.4a)."""
 
 
 def make_contents(facts: CardFacts) -> Contents:
@@ -38,9 +41,19 @@ def make_contents(facts: CardFacts) -> Contents:
         [magic_set(s) for s in facts.sets],
         facts.known_to,
         foreign=foreign_names(facts.tables.get("foreign-names", {}), names),
-        nicknames=facts.tables.get("nicknames", {}),
+        nicknames=spoken_names(facts.tables.get("nicknames", {}), (card for card, _ in cards)),
         played=facts.tables.get("played", {}),
     )
+
+
+def spoken_names(told: Mapping[str, Sequence[str]], cards: Iterable[Card]) -> Mapping[str, Sequence[str]]:
+    """What players call cards, but for the fronts of others: lists name a card of two faces by it (CR 712.8a)."""
+    fronts = {
+        fold(card.name.partition(" // ")[0])
+        for card in cards
+        if " // " in card.name and card.traits.isdisjoint(_OF_TWO_HALVES)
+    }
+    return {name: meant for name, meant in told.items() if fold(name) not in fronts}
 
 
 def foreign_names(told: ForeignFacts, names: Container[str]) -> ForeignFacts:

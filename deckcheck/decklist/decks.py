@@ -107,8 +107,9 @@ class Deck:
         self._places: tuple[dict[int, list[int]], dict[Card, list[int]]] | None = None
         self._together: dict[int, tuple[tuple[int, ...], int]] | None = None
         sizes: dict[str, int] = {}
-        for _, section, count, _, _, _ in self.entries:
-            sizes[section] = sizes.get(section, 0) + count
+        for entry in self.entries:
+            section = entry[1]
+            sizes[section] = sizes.get(section, 0) + entry[2]
         self._sizes = sizes
 
     @property

@@ -100,12 +100,7 @@ def json_dialect(
     quoted, places = tuple(f'"{key}"' for key in keys), tuple(named)
 
     def recognise(text: str) -> int:
-        told = (
-            not text[:1].isalnum()
-            and is_json(text)
-            and all(key in text for key in quoted)
-            and (sign is None or sign.search(text))
-        )
+        told = is_json(text) and all(key in text for key in quoted) and (sign is None or sign.search(text))
         return sure if told else 0
 
     def read(text: str, words: Mapping[str, str]) -> ParsedList:
@@ -119,7 +114,7 @@ def json_dialect(
         called = next((value for path in places if isinstance(value := at(root, *path), str)), "")
         return parsed_file(name, text, _lines(found, text.split("\n")), told.broken, called)
 
-    return Dialect(name, title, recognise, read)
+    return Dialect(name, title, recognise, read, begins="{[`")
 
 
 def _only_object(value: object) -> JsonObject:

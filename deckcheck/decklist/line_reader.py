@@ -54,17 +54,17 @@ def read_lines(text: str, words: Mapping[str, str], dialect: str) -> ParsedList:
     rows = text.split("\n")
     reading = _Reading(rows, headings)
     lines, known = reading.lines, headings.pieces.get
-    section, careful = MAIN, False
+    section, careful, card = MAIN, False, LineKind.CARD
     for number, raw in enumerate(rows, 1):
         piece = known(raw) or _learn(raw, headings)
         shape = piece[0]
         if shape is CARD and not careful:
-            lines.append(_new(Line, (number, raw, LineKind.CARD, section, piece[1], piece[2], piece[3], piece[4], "")))
+            lines.append(_new(Line, (number, raw, card, section, piece[1], piece[2], piece[3], piece[4], "")))
         elif shape is not BLANK:
             section, careful = reading.take(number, raw, piece)
         elif lines:
             reading.gap, careful = number, True
-    remarks = reading.finish("commander" in headings.values())
+    remarks = reading.finish()
     speaker = _only_speaker(rows, headings) if reading.odd else ""
     if speaker:
         said = read_lines("\n".join(row.strip().removeprefix(speaker) for row in rows), headings, dialect)
@@ -265,7 +265,7 @@ class _Reading:
             if self.lines[at].kind is LineKind.CARD:
                 self.lines[at] = self.lines[at]._replace(section=section)
 
-    def finish(self, leaders: bool) -> tuple[str, ...]:
+    def finish(self) -> tuple[str, ...]:
         """Settle what totals and gaps mean now that all lines are known; what a person should know of it."""
         for at in self._totalled:
             if self._is_total(at):
@@ -286,7 +286,7 @@ class _Reading:
         if behind < SPACING_FROM * before:
             return (f"{self._gap_words().capitalize()} begins the sideboard.",)
         self._join()
-        if leaders and before <= LEADERS_AT_MOST:
+        if before <= LEADERS_AT_MOST and "commander" in self._headings.values():
             self._move(0, self._split, "commander")
             return (f"What stands above {self._gap_words()} is read as the commander.",)
         return (f"No sideboard is marked: {self._gap_words()} is read as spacing.",)

@@ -25,12 +25,15 @@ class Dialect:
 
     `recognise` answers 0 (not this) to 100 (surely this); the surest reads. `read` gets the text with line feeds
     alone as line ends, without a byte-order mark, and the words that open sections (heading, folded, to section id).
+    `begins` holds the characters that a text may begin with behind white space: one that begins otherwise is not asked
+    about. Empty: any.
     """
 
     id: str
     title: str
     recognise: Callable[[str], int]
     read: Callable[[str, Mapping[str, str]], ParsedList]
+    begins: str = ""
 
 
 class ListSyntax(Protocol):
@@ -148,8 +151,9 @@ def read_list(text: str, game: ListSyntax, dialect: str | None = None, leave_out
 
 
 def _surest(game: ListSyntax, text: str) -> Dialect:
+    known = _known_of(game)
     surest, most = game.dialects[0], -1
-    for dialect in game.dialects:
+    for dialect in known.by_start.get(text.lstrip()[:1], known.others):
         sure = dialect.recognise(text)
         if sure > most:
             surest, most = dialect, sure
@@ -163,13 +167,29 @@ def _named(game: ListSyntax, dialect: str) -> Dialect:
     return found
 
 
-_known: dict[str, tuple[ListSyntax, Headings]] = {}
+class _Known(NamedTuple):
+    """What is kept of a game: its headings, and the dialects to ask by a text's first character, or of all `others`."""
+
+    game: ListSyntax
+    headings: Headings
+    by_start: Mapping[str, tuple[Dialect, ...]]
+    others: tuple[Dialect, ...]
+
+
+_known: dict[str, _Known] = {}
 
 
 def headings_of(game: ListSyntax) -> Headings:
     """The words that open sections in lists of a game, and those that only group cards."""
+    return _known_of(game).headings
+
+
+def _known_of(game: ListSyntax) -> _Known:
     known = _known.get(game.id)
-    if known is None or known[0] is not game:
+    if known is None or known.game is not game:
         words = dict.fromkeys(game.groups, SAME) | {w: s.id for s in game.sections for w in s.headings}
-        _known[game.id] = known = (game, Headings(words, frozenset(game.categories)))
-    return known[1]
+        starts = {character for dialect in game.dialects for character in dialect.begins}
+        by_start = {c: tuple(d for d in game.dialects if not d.begins or c in d.begins) for c in starts}
+        others = tuple(d for d in game.dialects if not d.begins)
+        _known[game.id] = known = _Known(game, Headings(words, frozenset(game.categories)), by_start, others)
+    return known

@@ -187,6 +187,12 @@ def test_a_dialect_may_be_named() -> None:
         read_list("4 Opt", MTG, "runes")
 
 
+@pytest.mark.parametrize("fence", ["```", "```json\n", " \n```\n"])
+def test_a_file_in_a_fence_is_read_by_its_dialect(fence: str) -> None:
+    text = '{"data": {"mainBoard": [{"count": 4, "name": "Opt"}]}}'
+    assert read_list(f"{fence}{text}\n```", MTG).dialect == "mtgjson"
+
+
 def test_reading_twice_gives_the_same() -> None:
     text = "4 A\n\n3 B\n\nSB: 2 C\n"
     assert read_list(text, MTG) == read_list(text, MTG)

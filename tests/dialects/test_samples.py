@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import string
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,17 @@ def sample(path: Path) -> tuple[str, dict[str, Any]]:
 def test_a_sample_is_read_by_its_dialect(path: Path) -> None:
     text, expected = sample(path)
     assert read_list(text, GAMES[expected["game"]]).dialect == path.parent.name
+
+
+@every_row("path", EXPECTED, ids=lambda path: path.name)
+def test_a_dialect_that_names_its_first_characters_knows_no_text_with_another(path: Path) -> None:
+    text, expected = sample(path)
+    game = GAMES[expected["game"]]
+    for dialect in game.dialects:
+        if dialect.begins and dialect.recognise(text):
+            assert read_list("\n \t" + text, game).dialect == path.parent.name
+            others = set(string.printable + "\u00e9\u200b\ufeff") - set(string.whitespace + dialect.begins)
+            assert not [character for character in others if dialect.recognise(character + text)]
 
 
 @every_row("path", EXPECTED, ids=lambda path: path.name)

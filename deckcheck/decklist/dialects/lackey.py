@@ -36,4 +36,4 @@ def _cards(found: tuple[Element, ...], rows: list[str], words: Mapping[str, str]
             yield file_card(element.line, rows[element.line - 1], section, 1, element.text)
 
 
-LACKEY = Dialect("lackey", "LackeyCCG file", _recognise, _read)
+LACKEY = Dialect("lackey", "LackeyCCG file", _recognise, _read, begins="<")

@@ -39,4 +39,4 @@ def _cards(found: tuple[Element, ...], rows: list[str], words: Mapping[str, str]
             yield file_card(element.line, rows[element.line - 1], section, facts.get("qty", "1"), element.text)
 
 
-OCTGN = Dialect("octgn", "OCTGN file", _recognise, _read)
+OCTGN = Dialect("octgn", "OCTGN file", _recognise, _read, begins="<")

@@ -151,4 +151,4 @@ def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     return read_shown("rtf", text, reading.shown.lines, words, broken)
 
 
-RTF = Dialect("rtf", "RTF document", _recognise, _read)
+RTF = Dialect("rtf", "RTF document", _recognise, _read, begins="{")

@@ -23,4 +23,4 @@ def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     return unknown_file("xml", text, _SENTENCE)
 
 
-XML_FILE = Dialect("xml", "XML file", _recognise, _read)
+XML_FILE = Dialect("xml", "XML file", _recognise, _read, begins="<")

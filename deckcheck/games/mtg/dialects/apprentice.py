@@ -19,12 +19,12 @@ _NUMBERED: Final = re.compile(r"\s*///mvid:\d")
 
 def _recognise_name(text: str) -> int:
     """A comment with the deck's name comes first."""
-    return 70 if text.lstrip()[:2] == "//" and _NAMED.match(text) else 0
+    return 70 if _NAMED.match(text) else 0
 
 
 def _recognise_numbers(text: str) -> int:
     """A line of the program's own numbers comes first."""
-    return 90 if text.lstrip()[:3] == "///" and _NUMBERED.match(text) else 0
+    return 90 if _NUMBERED.match(text) else 0
 
 
 def _read_named(text: str, words: Mapping[str, str]) -> ParsedList:
@@ -36,5 +36,5 @@ def _read_numbered(text: str, words: Mapping[str, str]) -> ParsedList:
     return parsed._replace(title="" if parsed.title.startswith("mvid:") else parsed.title)
 
 
-APPRENTICE = Dialect("apprentice", "Apprentice file", _recognise_name, _read_named)
-DECKED_BUILDER = Dialect("decked-builder", "Decked Builder file", _recognise_numbers, _read_numbered)
+APPRENTICE = Dialect("apprentice", "Apprentice file", _recognise_name, _read_named, begins="/")
+DECKED_BUILDER = Dialect("decked-builder", "Decked Builder file", _recognise_numbers, _read_numbered, begins="/")

@@ -39,4 +39,4 @@ def _cards(found: tuple[Element, ...], rows: list[str]) -> Iterator[Line]:
             yield file_card(element.line, rows[element.line - 1], section, count, name, *marks)
 
 
-COCKATRICE = Dialect("cockatrice", "Cockatrice file", _recognise, _read)
+COCKATRICE = Dialect("cockatrice", "Cockatrice file", _recognise, _read, begins="<")

@@ -16,7 +16,7 @@ _SITE: Final = " from DeckStats.net"
 
 def _recognise(text: str) -> int:
     """Its first comment names the site."""
-    return 80 if text.lstrip()[:2] == "//" and _START.match(text) else 0
+    return 80 if _START.match(text) else 0
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
@@ -24,4 +24,4 @@ def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     return parsed._replace(title=parsed.title.removesuffix(_SITE))
 
 
-DECKSTATS = Dialect("deckstats", "Deckstats list", _recognise, _read)
+DECKSTATS = Dialect("deckstats", "Deckstats list", _recognise, _read, begins="/")

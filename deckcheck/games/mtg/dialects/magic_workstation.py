@@ -15,11 +15,11 @@ _START: Final = re.compile(r"\s*// ?Deck file [^\n]*Magic ?Workstation", re.IGNO
 
 def _recognise(text: str) -> int:
     """Its first line names the program."""
-    return 80 if text.lstrip()[:2] == "//" and _START.match(text) else 0
+    return 80 if _START.match(text) else 0
 
 
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     return read_lines(text, words, "magic-workstation")
 
 
-MAGIC_WORKSTATION = Dialect("magic-workstation", "Magic Workstation file", _recognise, _read)
+MAGIC_WORKSTATION = Dialect("magic-workstation", "Magic Workstation file", _recognise, _read, begins="/")

@@ -32,4 +32,4 @@ def _card(element: Element, row: str) -> Line:
     return file_card(element.line, row, section, facts.get("quantity", "1"), facts.get("name", ""))
 
 
-MTGO_DEK = Dialect("mtgo-dek", "Magic Online file", _recognise, _read)
+MTGO_DEK = Dialect("mtgo-dek", "Magic Online file", _recognise, _read, begins="<")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, Field, ValidationError
 
 from deckcheck.app.context import App
 from deckcheck.settings import MOST_DAYS, UPDATE, WARN_DAYS, Settings
-from deckcheck.store.queries import proof
-from deckcheck.store.store import Session
+
+if TYPE_CHECKING:
+    from deckcheck.store.store import Session
 
 FACT: Final = "update_settings"
 """The fact of the installation that holds what an operator has set."""
@@ -27,6 +28,9 @@ class UpdateSettings(BaseModel):
 
 def kept_settings(session: Session) -> UpdateSettings:
     """What an operator has set."""
+    # Commands that tell the age of a format load no database.
+    from deckcheck.store.queries import proof
+
     fact = proof.fact(session, FACT)
     try:
         return UpdateSettings.model_validate_json(fact.value) if fact and fact.value else UpdateSettings()

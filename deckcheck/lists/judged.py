@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import zip_longest
 from typing import Any, Final
 
 from deckcheck.app.context import App
@@ -135,7 +136,7 @@ def _fates(report: Report) -> Iterator[tuple[Line, Entry | None]]:
     for entry in report.deck.entries:
         entries.setdefault(entry.line.number, []).append(entry)
     lines = report.parsed.lines
-    for line, below in zip(lines, (*lines[1:], None), strict=True):
+    for line, below in zip_longest(lines, lines[1:]):
         mine = entries.get(line.number, [])
         found = next((e for e in mine if e.line is line), None) or next((e for e in mine if _may_be(line, e)), None)
         if found is not None:

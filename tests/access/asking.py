@@ -50,6 +50,7 @@ VALUES: Final[dict[str, Sequence[str]]] = {
     "secret": ("nobodyslinkatallxxxxxx",),
     "to": ("completed", "cancelled"),
     "name": ("app.css",),
+    "code": ("WOLF-0001",),
 }
 """What stands for the parts of an address, unless the row of the matrix says otherwise."""
 QUERIES: Final = (

@@ -9,7 +9,7 @@ from tests.desks import the_law
 
 
 @pytest.mark.parametrize(
-    "text", ["🐉", "https://example.org/decks/1", "0 Island", "// a remark", "-3 Island", "Zzzqqq"]
+    "text", ["🐉", "https://example.org/decks/1", "0 Island", "// a remark", "+3 Island", "Zzzqqq"]
 )
 def test_a_text_that_names_no_card_is_handed_back_as_it_was_written(text: str) -> None:
     named = name_cards(f"{text}\n", "mtg", "main", the_law())

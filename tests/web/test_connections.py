@@ -30,7 +30,7 @@ def test_a_server_with_too_few_connections_is_told_of_at_the_start(postgres_url:
     assert most is not None
     workers = max(2, -(-(most - 1) // 100))  # A worker has 100 connections at most.
     each = (most - 1) // workers
-    assert "Warning" not in told_at_start(postgres_url, tmp_path, workers, each)
+    assert "connections" not in told_at_start(postgres_url, tmp_path, workers, each)
     said = told_at_start(postgres_url, tmp_path, workers + 1, each)
     assert f"Warning: {workers + 1} workers with {each} connections each (DECKCHECK_CONNECTIONS)" in said
     assert f"{most} that PostgreSQL has" in said

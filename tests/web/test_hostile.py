@@ -21,7 +21,12 @@ TEXTS = {
     "a megabyte in one line": ("x" * 1_000_000, 413, "Not a list"),
     "1,000 unknown names": ("\n".join(LINES.split("\n")[:1000]), 200, "Needs an answer"),
     "a link": ("https://example.org/decks/123", 422, ""),
-    "a page": ("<!doctype html><html><body><p>4 Lightning Bolt</p></body></html>", 422, ""),
+    "a page": ("<!doctype html><html><body><p>4 Lightning Bolt</p></body></html>", 200, "Illegal"),
+    "a page of a site": (
+        "<!doctype html><html><script>let a;</script><nav>A</nav><p>4 Lightning Bolt</p></html>",
+        422,
+        "",
+    ),
     "markup in names": ('4 <script>alert("x")</script>\n1 "><img src=x onerror=alert(1)>', 200, "Needs an answer"),
 }
 

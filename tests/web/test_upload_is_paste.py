@@ -19,7 +19,7 @@ from tests.web.pages import Page
 from tests.web.serving import served
 
 FOLDER: Final = Path(__file__).parents[1] / "dialects"
-SAMPLES: Final = sorted(path for path in FOLDER.glob("*/*.*") if not path.name.endswith(".expected.json"))
+SAMPLES: Final = sorted(path for path in FOLDER.glob("[!_]*/*.*") if not path.name.endswith(".expected.json"))
 TEXTS: Final = {
     "accents": "4 Lórien Revealed\n2 Lim-Dûl's Vault\n1 Jötun Grunt\n",
     "French": "4 Éclair de foudre\n2 Île\n1 Chemin vers l’exil\n3 Forêt\n",

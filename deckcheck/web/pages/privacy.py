@@ -28,7 +28,7 @@ def _kept(days: Keeping) -> tuple[tuple[str, str], ...]:
         ("Your name", f"{_span(days.name)} after the event, then initials"),
         ("Your e-mail and pronouns, if you gave them", f"{_span(days.mail)} after the event"),
         ("A list you are still writing", f"{_span(days.draft)} after the event; only you can see it"),
-        ("Lists you replaced", f"{_span(days.superseded)} after the event; published never"),
+        ("Lists you replaced", f"{_span(days.superseded)} after the event; never published"),
         ("The list that counts", "as long as the event is kept"),
         ("Notes from deck checks", f"{_span(days.statement)}; only judges and the organizer see them"),
         ("Your personal link", f"{_span(days.link)} after your last event, stored so that nobody can read it"),

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NO_SET_KNOWN, Card, CardSet, Printing
 from deckcheck.decklist.names import Standing, fold
-from deckcheck.games.mtg.traits import standing_of, traits_of
+from deckcheck.games.mtg.traits import WHOLE_LAYOUTS, standing_of, traits_of
 from deckcheck.law.card_facts import CardFacts, Contents, ForeignFacts, Ids, Record
 
-_OF_TWO_HALVES: Final = frozenset(("layout:split", "layout:aftermath"))
+_OF_TWO_HALVES: Final = frozenset(f"layout:{layout}" for layout in WHOLE_LAYOUTS)
 """Cards whose name is that of both halves: one half alone is no card's name (CR 709.4a)."""
 
 

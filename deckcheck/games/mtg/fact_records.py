@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import ANY_NUMBER
 from deckcheck.games.mtg import card_text
+from deckcheck.games.mtg.traits import WHOLE_LAYOUTS
 
 SUPERTYPES: Final = frozenset(("Basic", "Legendary", "Snow", "World", "Ongoing", "Host", "Elite", "Token"))
 TYPES: Final = frozenset(
@@ -18,7 +19,6 @@ TYPES: Final = frozenset(
 JOKE_TYPES: Final = frozenset("Dragon Elemental Goblin Jaguar Knights Specter Universewalker Wolf".split())
 """What stands for a type on a few playtest cards and jokes."""
 _OLD_TYPES: Final = {"Tribal": "Kindred", "Summon": "Creature", "Eaturecray": "Creature"}
-_WHOLE: Final = frozenset(("split", "aftermath"))
 _BY_LAYOUT: Final = {"planar": "is_plane", "scheme": "is_scheme", "vanguard": "is_vanguard"}
 _BY_TYPE: Final = {"Conspiracy": "is_conspiracy", "Stickers": "is_sticker"}
 _BY_SUBTYPE: Final = {"Attraction": "is_attraction", "Contraption": "is_contraption", "Background": "background"}
@@ -60,7 +60,7 @@ class ToldCard(NamedTuple):
     @property
     def text(self) -> str:
         """The text that counts in a deck: the front's, of a card that has all its parts at once all of it."""
-        return "\n".join(part.text for part in self.parts) if self.layout in _WHOLE else self.parts[0].text
+        return "\n".join(part.text for part in self.parts) if self.layout in WHOLE_LAYOUTS else self.parts[0].text
 
 
 def read_types(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

@@ -52,7 +52,7 @@ _FLAGS: Final = {
     "rebalanced": "rebalanced",
 }
 _LEADERS: Final = {"vehicle": "vehicle", "spacecraft": "spacecraft", "text": "text"}
-_WHOLE: Final = frozenset(("split", "aftermath"))
+WHOLE_LAYOUTS: Final = frozenset(("split", "aftermath"))
 """Layouts whose card has the qualities of all its parts at once, rooms included; of other cards the front counts."""
 
 
@@ -62,7 +62,7 @@ def traits_of(facts: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _qualities(facts: Mapping[str, Any]) -> Iterator[str]:
-    parts = facts.get("face_facts", ()) if facts["layout"] in _WHOLE else ()
+    parts = facts.get("face_facts", ()) if facts["layout"] in WHOLE_LAYOUTS else ()
     for part in (facts, *parts):
         yield from (f"type:{word}" for word in part.get("types", ()))
         yield from (f"super:{word}" for word in part.get("supertypes", ()))
@@ -81,7 +81,7 @@ def _qualities(facts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _cost(facts: Mapping[str, Any]) -> Iterator[str]:
-    if facts["layout"] in _WHOLE:
+    if facts["layout"] in WHOLE_LAYOUTS:
         cost = "".join(part.get("mana_cost", "") for part in facts.get("face_facts", ()))
     else:
         cost = facts.get("mana_cost", "")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 Made = TypeVar("Made")
@@ -26,15 +28,29 @@ def factor_of(costs: list[float]) -> float:
     return (whole - base) / max(half - base, TOO_LITTLE)
 
 
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Within it no garbage is collected, nor looked through what was there before, which costs more the more it is."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
 def growth_of_work(made: Callable[[int], Made], work: Callable[[Made], object], size: int) -> float:
     """By what the work grows from half an input of some size to all of it; each run has an input of its own."""
     parts = (1, size // 2, size)
     work(made(1))
-    costs = [_seconds(work, made(part)) for part in parts]
-    for _ in range(RUNS):
-        if factor_of(costs) <= MOST:
-            break
-        costs = [min(cost, _seconds(work, made(part))) for cost, part in zip(costs, parts, strict=True)]
+    with nothing_collected():
+        costs = [_seconds(work, made(part)) for part in parts]
+        for _ in range(RUNS):
+            if factor_of(costs) <= MOST:
+                break
+            costs = [min(cost, _seconds(work, made(part))) for cost, part in zip(costs, parts, strict=True)]
     return factor_of(costs)
 
 

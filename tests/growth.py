@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -33,7 +33,7 @@ from deckcheck.store.usable import upgrade
 from deckcheck.web.limits import ledger
 from tests.access.rows import Row, columns, rows
 from tests.access.world import World, make_world
-from tests.doubling import MOST, RUNS, factor_of
+from tests.doubling import MOST, RUNS, factor_of, nothing_collected
 from tests.growing import LISTS, PROOFS, TEXTS, nested, words_in
 
 LITTLE: Final = 0.03
@@ -200,19 +200,6 @@ class Meter:
         if key not in self._leasts:
             self._leasts[key] = self.cost(row.method, made(NEXT_TO_NOTHING))[0]
         return self._leasts[key]
-
-
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Within it no garbage is collected while a request is measured, nor is what was there before looked through."""
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        gc.unfreeze()
 
 
 def _arguments(sent: Sent) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import pytest
 
 from tests.access.rows import Row, routes_of, rows
 from tests.access.world import World, make_world
-from tests.doubling import MOST, factor_of
-from tests.growth import BRISK, Meter, growth_of, nothing_collected, public_rows
+from tests.doubling import MOST, factor_of, nothing_collected
+from tests.growth import BRISK, Meter, growth_of, public_rows
 
 ROWS: Final = public_rows()
 

@@ -72,7 +72,7 @@ def add(
         click.confirm("Add this announcement?", abort=True)
     files = trial.files if dry_run else announce(app, by_hand, SYSTEM).files
     if as_json:
-        affected = [{"event": one.slug, "day": one.day.isoformat(), "told": _in_words(one)} for one in trial.affected]
+        affected = [{"event": one.slug, "day": one.day.isoformat(), "told": one.in_words} for one in trial.affected]
         show_json({"files": dict(files), "kept": not dry_run, "affected": affected})
         return
     for path, text in files.items():
@@ -81,12 +81,8 @@ def add(
 
 def _effect(affected: Sequence[Rechecked]) -> list[str]:
     """What would change in the lists of coming events, a line for each."""
-    lines = [f"{one.event}, {day_in_words(one.day)}: {_in_words(one)}" for one in affected]
+    lines = [f"{one.event}, {day_in_words(one.day)}: {one.in_words}" for one in affected]
     return lines or ["No list of a coming event changes."]
-
-
-def _in_words(one: Rechecked) -> str:
-    return one.in_words or "problems change, no verdict does."
 
 
 def _said(told: Told) -> list[str]:

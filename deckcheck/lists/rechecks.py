@@ -56,9 +56,9 @@ class Rechecked:
 
     @property
     def in_words(self) -> str:
-        """The same in words: 1 list is now illegal, 2 are now legal."""
+        """The same in words: 1 is now illegal, 2 are now legal."""
         told = [f"{count} {'is' if count == 1 else 'are'} now {word}" for word, count in sorted(self.turned.items())]
-        return f"{', '.join(told)}." if told else ""
+        return f"{', '.join(told)}." if told else "problems change, no verdict does."
 
     @property
     def sentence(self) -> str:

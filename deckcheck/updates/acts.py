@@ -15,24 +15,40 @@ from deckcheck.app.states.transitions import confirm
 from deckcheck.app.update_settings import FACT, kept_settings
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.differences import CARDS, Answer, Days, Difference, Kind, begins
-from deckcheck.law.sentences import join_words
+from deckcheck.law.sentences import counted, join_words
 from deckcheck.settings import AGE, MOST_DAYS, OFTEN, UPDATE
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import proof, updates
 from deckcheck.store.states import UpdateState
 from deckcheck.updates import apply
+from deckcheck.updates.affected import affected_by
 from deckcheck.updates.automatic import events_today
 from deckcheck.updates.differences import differences_of, law_again
 from deckcheck.updates.entries import withdraw_entries
-from deckcheck.updates.in_force import ask_operator
+from deckcheck.updates.in_force import ask_operator, preview
 
 
 def apply_waiting(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:
-    """Let an update that waits be in force; asks first on the day of an event."""
+    """Let an update that waits be in force; asks first where lists of coming events change, and on an event's day."""
     ask_operator(who)
-    if not confirmed and (running := _running(app)):
-        raise confirm(f"{running} Lists there will be judged again by the new data. Apply anyway?")
+    if not confirmed:
+        running, affected = _running(app), _affected(app, who, uid)
+        told = f"{running} Lists there will be checked again with the new data." if running else ""
+        if told or affected:
+            raise confirm(" ".join(filter(None, (told, affected, f"Apply {'anyway' if running else 'it'}?"))))
     apply.confirm(app, uid, who)
+
+
+def _affected(app: App, who: Actor, uid: str) -> str:
+    """The coming events whose lists an update that waits would change, in sentences; empty if there are none."""
+    found = affected_by(preview(app, who, apply.confirming(app, uid, who)), app)
+    if not found:
+        return ""
+    told = [f"{one.event}, {day_in_words(one.day)}: {one.in_words}" for one in found[:NAMED]]
+    more = [f"So do lists of {counted(len(found) - NAMED, 'more event')}."] if len(found) > NAMED else []
+    return " ".join(
+        (f"Lists of {counted(len(found), 'coming event')} change.", *told, *more, "Their organizers get a message.")
+    )
 
 
 def _running(app: App) -> str:
@@ -73,6 +89,8 @@ class Answered(ExactDay):
     answer: str = ""
 
 
+NAMED: Final = 10
+"""Of so many events it is said what becomes of their lists."""
 LATER: Final = "later"
 FAR: Final = timedelta(days=366)
 """So far from what a source says a day is no longer meant."""

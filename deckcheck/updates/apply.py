@@ -22,7 +22,7 @@ from deckcheck.store.models import DataUpdate, LawEntry
 from deckcheck.store.queries import updates
 from deckcheck.store.states import UpdateState
 from deckcheck.store.store import Session
-from deckcheck.updates.in_force import ask_operator, change_data
+from deckcheck.updates.in_force import Change, ask_operator, change_data
 from deckcheck.updates.statuses import Statuses
 
 PACKAGE: Final = "package"
@@ -104,6 +104,11 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
 
     Refused where something newer is in force for the game.
     """
+    change_data(app, who, confirming(app, uid, who, law))
+
+
+def confirming(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None) -> Change[None]:
+    """The change that confirming makes, so that it can be tried first."""
     now = app.now()
 
     def put(session: Session, revision: int) -> None:
@@ -117,7 +122,7 @@ def confirm(app: App, uid: str, who: Actor, law: Mapping[str, str] | None = None
             _add_law(session, row, law, who, now)
         _put_in_force(session, row, who, now, revision)
 
-    change_data(app, who, put)
+    return put
 
 
 def amend(app: App, before: DataUpdate, who: Actor, law: Mapping[str, str], report: Mapping[str, Any]) -> None:
@@ -191,6 +196,13 @@ def may_apply_unasked(app: App, incoming: Incoming) -> bool:
     """Whether the automatic update may apply this: not what a person rolled back. An explicit one always may."""
     with app.store.read() as session:
         return updates.newest_rolled_back(session, incoming.game, incoming.digest) is None
+
+
+def is_in_force(app: App, incoming: Incoming) -> bool:
+    """Whether this is what is in force already, of whatever day, and brings no law of its own."""
+    with app.store.read() as session:
+        row = updates.applied(session, incoming.game)
+        return row is not None and (row.source, row.digest) == (incoming.source, incoming.digest) and not incoming.law
 
 
 def _add(session: Session, incoming: Incoming, who: Actor, now: datetime, state: UpdateState) -> DataUpdate:

@@ -16,11 +16,11 @@ from deckcheck.store.models import UpdateRun
 from deckcheck.store.queries import updates
 from deckcheck.store.states import ActorKind, RunState
 from deckcheck.store.store import Session
-from deckcheck.updates.apply import keep_waiting
+from deckcheck.updates.apply import apply, is_in_force, keep_waiting
 from deckcheck.updates.brought import Brought, brought_here, drop_old
 from deckcheck.updates.fetch import NotFetched
 from deckcheck.updates.in_force import ask_operator
-from deckcheck.updates.update import Look, all_sources, look, usual_sources
+from deckcheck.updates.update import all_sources, look, usual_sources
 
 LOST: Final = timedelta(minutes=5)
 """Whoever does a look and says nothing for so long is gone; another process does it anew."""
@@ -114,16 +114,16 @@ def _look(app: App, uid: str, source: CardSource | None, by: str, brought: Broug
         )
     if watched.is_stopped():
         return RunState.STOPPED, ""
-    if found is None or not _changes(found):
+    if found is None:
         return RunState.DONE, "Nothing has changed."
     origin = ", ".join(brought.names()) if brought else found.incoming.origin
     asker = Actor(ActorKind.ACCOUNT, by.partition(":")[2], operates=True)
-    keep_waiting(app, replace(found.incoming, origin=origin), asker)
+    incoming = replace(found.incoming, origin=origin)
+    if is_in_force(app, incoming):  # The same cards and statuses, of a later day: what is known is known up to that.
+        apply(app, incoming, asker)
+        return RunState.DONE, "Nothing has changed."
+    keep_waiting(app, incoming, asker)
     return RunState.DONE, f"{counted(found.cards, 'card')} read."
-
-
-def _changes(found: Look) -> bool:
-    return bool(found.new_cards or found.new_sets or found.incoming.law or found.compared.differences)
 
 
 class _Watched:

@@ -13,12 +13,15 @@ import pytest
 from deckcheck.app import live
 from deckcheck.app.actors import SYSTEM
 from deckcheck.app.context import App
+from deckcheck.app.states.transitions import StateRefused
+from deckcheck.decklist.days import day_in_words
 from deckcheck.games import GAMES
 from deckcheck.settings import Mail
 from deckcheck.store.models import Outgoing, StoredReport
 from deckcheck.store.queries import rosters
+from deckcheck.updates.acts import apply_waiting
 from deckcheck.updates.affected import affected_by, settle_affected
-from deckcheck.updates.apply import apply, roll_back
+from deckcheck.updates.apply import apply, keep_waiting, roll_back
 from deckcheck.updates.entries import add_entries, adding, withdraw_entries
 from deckcheck.updates.in_force import preview
 from tests.desks import Clock
@@ -110,6 +113,20 @@ def test_what_changes_nothing_is_not_told(desk: App) -> None:
     assert settle_affected(desk) == ()
     assert [cause for cause, _ in causes(desk, made)] == ["player"]
     assert letters(desk) == []
+
+
+def test_what_an_update_does_to_coming_events_is_told_before_it_is_applied(desk: App) -> None:
+    event(desk, "northern-open", LATER, "on", LEGAL.replace(CARD, NEW))
+    uid = keep_waiting(desk, incoming(NEW), SYSTEM)
+    with pytest.raises(StateRefused) as asked:
+        apply_waiting(desk, SYSTEM, uid, confirmed=False)
+    assert str(asked.value) == (
+        f"Lists of 1 coming event change. Northern Open, {day_in_words(LATER)}: 1 is now legal. "
+        "Their organizers get a message. Apply it?"
+    )
+    assert settle_affected(desk) == ()
+    apply_waiting(desk, SYSTEM, uid, confirmed=True)
+    assert [one.slug for one in settle_affected(desk)] == ["northern-open"]
 
 
 def test_several_processes_tell_it_once(desk: App) -> None:

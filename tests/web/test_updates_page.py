@@ -33,6 +33,7 @@ from deckcheck.updates.entries import add_entries
 from deckcheck.updates.fetch import NotFetched
 from deckcheck.updates.runs import do_next_run
 from deckcheck.updates.update import all_sources, look
+from deckcheck.updates.views import see_updates
 from deckcheck.web import create_app
 from deckcheck.web.pages.updates import file
 from scripts.gatcg_pages import pages
@@ -192,6 +193,27 @@ def test_the_sources_are_looked_at_and_nothing_is_applied_without_a_person(
     assert "1 of them new" in told
     assert "Set of Tomorrow" in told
     assert not knows(desk)
+
+
+def test_what_says_the_same_on_a_later_day_is_known_up_to_that_day(
+    desk: App, rosa: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(runs, "usual_sources", lambda app: [all_sources(app)["gatcg"]])
+
+    def look_at(day: str) -> date:
+        file = saved(tmp_path / f"cards-{day}.jsonl", *pages(TOMORROW))
+        monkeypatch.setattr(runs, "look", lambda app, source, _given, **more: look(app, source, [str(file)], **more))
+        rosa.post(f"{PAGE}/update")
+        assert do_next_run(desk)
+        with desk.live.bound():
+            return desk.reference.cards_known_to(GAME)
+
+    before = look_at("20261130")
+    (waiting,) = see_updates(SYSTEM, desk).waiting
+    acts.apply_waiting(desk, SYSTEM, waiting.uid, confirmed=True)
+    assert look_at("20261201") == date(2026, 12, 1) > before
+    assert "Nothing has changed." in rosa.get(PAGE).text
+    assert see_updates(SYSTEM, desk).waiting == ()
 
 
 def test_what_was_asked_for_is_stopped(desk: App, rosa: FlaskClient) -> None:

@@ -44,7 +44,7 @@ def stop() -> ResponseReturnValue:
 
 
 @bp.post(f"{PAGE}/apply")
-@shows_refusals(show, back=PAGE, yes="Apply anyway")
+@shows_refusals(show, back=PAGE)
 def apply() -> ResponseReturnValue:
     """Let an update that waits be in force."""
     acts.apply_waiting(app(), need_account(), request.form.get("update", ""), confirmed=confirmed())

@@ -198,7 +198,7 @@ def main() -> int:
     sizes = sorted((size for module in modules for size in sizes_of(module)), key=lambda size: -size.lines)
     for size in sizes:
         if size.lines > size.bound:
-            print(f"OUT OF BOUNDS: {size.kind} {size.where}: {size.lines} lines, {size.bound} is the most")
+            print(f"OUT OF BOUNDS: {size.kind} {size.where}: {size.lines} lines, the limit is {size.bound}")
         elif size.lines > size.budget:
             print(f"over budget: {size.kind} {size.where}: {size.lines} lines, budget {size.budget}")
     return int(any(size.lines > size.bound for size in sizes))

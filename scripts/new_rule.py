@@ -29,7 +29,7 @@ class Params:
     id="{id}",
     implements=("TODO: document and section",),
     sentence="TODO: The {{section}} holds at most {{at_most}} cards.",
-    messages={{"too-many": "TODO: {{count}} cards in the {{section}}; {{at_most}} is the most."}},
+    messages={{"too-many": "TODO: {{count}} cards in the {{section}}; the limit is {{at_most}}."}},
     params=Params,
 )
 def {name}(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

@@ -31,7 +31,7 @@ def fill(desk: App, made: Made, players: int, *, all_legal: bool = False, after:
         "severity": "error",
         "cards": [],
         "lines": [],
-        "message": "16 cards in the sideboard; 15 is the most.",
+        "message": "16 cards in the sideboard; the limit is 15.",
         "facts": {},
     }
     unclear = {**problem, "rule": "unknown-card", "severity": "unclear", "lines": [6], "message": 'No card is "Jac".'}

@@ -20,6 +20,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.secrets import derive, hash_of, new_nonce, same
+from deckcheck.law.sentences import counted
 from deckcheck.settings import Settings
 from deckcheck.store.models import Account, AccountCode
 from deckcheck.store.queries import accounts
@@ -72,13 +73,15 @@ def check_new(password: str, mail: str) -> None:
     """Refuse a password that others would guess."""
     length = len(password)
     if length < SHORTEST:
-        raise UnusableInput(f"{length} signs in the password; {SHORTEST} is the least. A few words in a row do well.")
+        raise UnusableInput(f"That is {length} characters; use at least {SHORTEST}.")
     if length > LONGEST:
-        raise UnusableInput(f"{length} signs in the password; {LONGEST} is the most.")
+        raise UnusableInput(f"That is {length} characters; the limit is {LONGEST}.")
     if len(set(password.casefold())) < FEWEST_SIGNS:
-        raise UnusableInput(f"{len(set(password.casefold()))} different signs in the password; 5 is the least.")
+        raise UnusableInput(
+            f"Only {counted(len(set(password.casefold())), 'different character')}; use at least {FEWEST_SIGNS}."
+        )
     if password.casefold() in {mail.casefold(), mail.casefold().partition("@")[0]}:
-        raise UnusableInput("The password is your address, which others know. A few words in a row do well.")
+        raise UnusableInput("Others know your address. Three or four random words work well as a password.")
 
 
 SPAN: Final = 30

@@ -111,7 +111,7 @@ def make_reset(app: App, mail: str, *, drop_code: bool = False) -> Made:
         if drop_code and account.totp_on:
             passwords.end(session, account, now)
             audit_log.append_instance(session, now, str(SYSTEM), "account.code_ended", on=where)
-            what = "Two-step sign-in was turned off by whoever runs the installation."
+            what = "The operator of this installation turned off two-step sign-in."
             mail_change(session, app, account, now, what)
     return Made(account.uid, account.mail, secret)
 

@@ -75,7 +75,7 @@ def warn_owner(
         "Nobody got in. Browsers that signed in to the account before still let you in; others wait an hour.\n"
         "If you did not try this yourself, use a password you have nowhere else, and set up an authenticator app."
         if reached[0].limit is IN_ALL
-        else "Whoever it is knows your password. If it was not you, change it now; nobody got in without a code."
+        else "That person knows your password. If it wasn't you, change it now; nobody got in without a code."
     )
     text = f"{reached[0].limit.tries} wrong {what} were tried within an hour, until {utc_words(now)}.\n\n{advice}\n"
     secret_mail.tell_account(session, app, now, account.mail, "Somebody is trying to sign in to your account", text)

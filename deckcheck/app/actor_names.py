@@ -13,7 +13,7 @@ ALONE: Final = frozenset({"own", "code", "letter"})
 """The ways in which a player comes to a link alone."""
 APPLICATION: Final = "Deckcheck"
 GONE: Final = {
-    "account": "Somebody of staff",
+    "account": "Someone on staff",
     "entry": "The player",
     "person": "The player",
     "team": "The team",

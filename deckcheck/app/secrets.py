@@ -89,7 +89,7 @@ def derive(settings: Settings, purpose: str, nonce: str) -> bytes:
     for key in (settings.secret_key, *settings.older_keys):
         if key and hmac.compare_digest(key_id(key), wanted):
             return hmac.digest(key.encode(), f"deckcheck-{purpose}/1\n{nonce}".encode(), "sha256")
-    raise KeyGone("This was set up under a secret key that is no longer among the installation's; set it up anew.")
+    raise KeyGone("This was set up under a secret key that is no longer among the installation's; set it up again.")
 
 
 def derived_text(settings: Settings, purpose: str, nonce: str) -> str:

@@ -50,7 +50,7 @@ PAGES: Final = (
     (Right.ROLES, "staff", "Staff"),
     (Right.TOKENS, "programs", "Programs"),
     (Right.DELETE_PERSON, "people", "People"),
-    (Right.RECHECK, "recheck", "Judge again"),
+    (Right.RECHECK, "recheck", "Re-check"),
     (Right.READ_AUDIT, "audit", "Audit"),
 )
 """The pages in their order, each with the right it takes; a new page is a row here."""

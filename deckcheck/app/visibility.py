@@ -111,7 +111,7 @@ def refuse_official_who_plays(law: ListLaw, level: str, day: date) -> str:
     fact = law.officials_who_play(day)
     if level in fact.levels:
         return ""
-    return f"Officials of a {level.title()} event do not play in it ({fact.source})."
+    return f"Staff of a {level.title()} event may not play in it ({fact.source})."
 
 
 class Reader(StrEnum):

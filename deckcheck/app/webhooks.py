@@ -100,7 +100,7 @@ def add_webhook(work: EventSession, url: str, acts: Iterable[str]) -> NewSecret:
     except BadTarget as refused:
         raise AddressRefused(str(refused)) from None
     if len(outbox.hooks_of(work.session, work.event.uid)) >= MOST:
-        raise Refused(f"{MOST} webhooks; {MOST} is the most. End one first.", code="not-now")
+        raise Refused(f"{MOST} webhooks; the limit is {MOST}. End one first.", code="not-now")
     row = Webhook(
         event=work.event.uid,
         url=url,

@@ -111,7 +111,7 @@ def audit_check(app: App, who: Actor, slug: str, head: str = "") -> AuditCheck:
 
 def _read_head(head: str) -> None:
     if head and not noted_signs(head):
-        raise UnusableInput("A head is 12 signs or more of 0 to 9 and A to F, as receipts show them.")
+        raise UnusableInput("An audit code has at least 12 characters of 0 to 9 and A to F, as on receipts.")
 
 
 @as_stored()

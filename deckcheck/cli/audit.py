@@ -14,7 +14,7 @@ from deckcheck.wiring import build_desk
 
 @click.command("audit")
 @click.argument("event")
-@click.option("--head", default="", metavar="HEX", help="Signs of a head that were noted outside, as on a receipt.")
+@click.option("--head", default="", metavar="HEX", help="The audit code that was noted outside, as on a receipt.")
 @json_option
 def command(event: str, head: str, as_json: bool) -> None:
     """Verify the audit of EVENT (its address): the chain, the seals, and that what is kept is what it says.

@@ -33,7 +33,9 @@ FEW: Final = 12
 @click.command("verify")
 @click.argument("file")
 @click.option("--list", "copy", metavar="FILE", help="Your own copy of the list, typed or in its sealed form.")
-@click.option("--seal", metavar="SIGNS|FILE", help="The seal as you noted it (12 signs or more), or published seals.")
+@click.option(
+    "--seal", metavar="CODE|FILE", help="The seal as you noted it (12 characters or more), or published seals."
+)
 @json_option
 def command(file: str, copy: str | None, seal: str | None, as_json: bool) -> int:
     """Verify the proof in FILE ("-" for standard input): whether the list is the one that was sealed, and when.
@@ -71,7 +73,7 @@ def _evidence(file: str) -> Evidence:
         if data.startswith(b"PK"):
             return _packed(data)
         if len(data) > MOST_BYTES:
-            raise UnusableInput(f'"{file}" is larger than all proofs of an event; 64 MB is the most.')
+            raise UnusableInput(f'"{file}" is larger than all proofs of an event; the limit is 64 MB.')
         return read_evidence(data.decode("utf-8", "replace"))
     except ProofError as refused:
         raise UnusableInput(str(refused)) from None
@@ -83,7 +85,7 @@ def _packed(data: bytes) -> Evidence:
         with ZipFile(BytesIO(data)) as packed:
             wanted = [member for member in packed.infolist() if member.filename.endswith((".json", ".txt"))]
             if len(wanted) > MOST_FILES or sum(member.file_size for member in wanted) > MOST_BYTES:
-                raise UnusableInput("This zip unpacks to more than all proofs of an event; 64 MB is the most.")
+                raise UnusableInput("This zip unpacks to more than all proofs of an event; the limit is 64 MB.")
             parts = [_unpacked(packed, member) for member in wanted]
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
         raise UnusableInput("This zip could not be opened. Take it once more from where it was published.") from None
@@ -115,7 +117,7 @@ def _tell(answer: Answer, noted: str, games: Mapping[str, Game]) -> None:
         click.echo(note)
     if not noted:
         click.echo(
-            "A seal shows its time to those who noted its signs before play: compare them with a receipt or sheet."
+            "A seal shows its time to those who noted its code before play: compare them with a receipt or sheet."
         )
 
 
@@ -132,5 +134,5 @@ def _tell_seal(seal: Seal) -> None:
     stage = "" if seal.stage == "-" else f", stage {seal.stage}"
     entries = "1 entry" if seal.leaves == 1 else f"{seal.leaves} entries"
     click.echo(f"  seal     {seal.number} ({seal.kind}{stage}), {moment_in_words(seal.at)}, {entries}")
-    click.echo(f"  signs    {signs(seal.hash())}  {seal.hash()}")
+    click.echo(f"  code     {signs(seal.hash())}  {seal.hash()}")
     click.echo(f"  event    {seal.event}")

@@ -52,9 +52,7 @@ def _late_in_words(numbers: list[int]) -> str:
         return ""
     who = "entry " if len(numbers) == 1 else "entries "
     came = "list" if len(numbers) == 1 else "lists"
-    return (
-        f"By this clock the {came} of {who}{join_words(map(str, numbers))} came after the deadline. Decide about each."
-    )
+    return f"By this clock the {came} of {who}{join_words(map(str, numbers))} came after the deadline. Rule on each."
 
 
 def believe_everywhere(app: App) -> timedelta | None:

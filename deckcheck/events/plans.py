@@ -179,7 +179,7 @@ def moment_of(wanted: datetime | None, zone: str, reading: int | None = None) ->
 def _stages(plan: EventPlan) -> Iterable[StagePlan]:
     """The stages in order; the first takes the event's deadline."""
     if len(plan.stages) > MOST_STAGES:
-        raise BadSettings(f"{len(plan.stages)} stages; {MOST_STAGES} is the most.")
+        raise BadSettings(f"{len(plan.stages)} stages; the limit is {MOST_STAGES}.")
     before: dict[str, StagePlan] = {}
     for number, stage in enumerate(plan.stages):
         told = settle_stage(stage, plan.zone, plan.match, plan.reading)
@@ -268,7 +268,7 @@ def short(word: str, text: str, most: int) -> str:
     """The same, if it is no longer than it may be."""
     told = one_line(text)
     if len(told) > most:
-        raise BadSettings(f"The {word} has {len(told)} letters; {most} is the most.", field=word)
+        raise BadSettings(f"The {word} has {len(told)} letters; the limit is {most}.", field=word)
     return told
 
 

@@ -138,7 +138,7 @@ def _refuse(work: EventSession, plan: EventPlan, lists: int) -> None:
     if why := refuse_official_who_plays(app.reference.list_law, plan.level, plan.day):
         playing = accounts.officials_who_play(work.session, event.uid)
         if playing:
-            raise Refused(f"{playing[0].name} is an official here and plays. {why}", code="plays-here", status=409)
+            raise Refused(f"{playing[0].name} is staff here and plays. {why}", code="plays-here", status=409)
 
 
 def _apply(work: EventSession, plan: EventPlan) -> None:

@@ -39,7 +39,7 @@ def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, ap
     if lists_from:
         raise BadSettings(f"{title} is played with the lists of an earlier stage. Pools are registered there.")
     if wanted.size is not None and not 0 <= wanted.size <= LARGEST:
-        raise BadSettings(f"{wanted.size} cards in a pool; {LARGEST} is the most.")
+        raise BadSettings(f"{wanted.size} cards in a pool; the limit is {LARGEST}.")
     return PoolRules(wanted.way, _codes(wanted.sets, fmt.game, app), wanted.size or None)
 
 
@@ -53,7 +53,7 @@ def has_pools(title: str, app: App) -> bool:
 
 def _codes(sets: Sequence[str], game: str, app: App) -> tuple[str, ...]:
     if len(sets) > MOST_SETS:
-        raise BadSettings(f"{len(sets)} sets; {MOST_SETS} is the most.")
+        raise BadSettings(f"{len(sets)} sets; the limit is {MOST_SETS}.")
     found = []
     for code in sets:
         known = app.set_list(game, code)

@@ -100,7 +100,7 @@ def add_stage(app: App, who: Actor, slug: str, plan: StagePlan, reading_of: int 
         _planned_or_on(work)
         event, before = work.event, work.rows.stages
         if len(before) >= MOST_STAGES:
-            raise BadSettings(f"{len(before) + 1} stages; {MOST_STAGES} is the most.")
+            raise BadSettings(f"{len(before) + 1} stages; the limit is {MOST_STAGES}.")
         told = with_pools(settle_stage(plan, event.zone, event.match, reading_of), event.format, app)
         check_stage(told, tuple((s.slug, s.lists_from is not None) for s in before))
         source = work.stage(told.lists_from).uid if told.lists_from else None

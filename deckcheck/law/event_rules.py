@@ -22,10 +22,10 @@ CALLED: Final = {
 }
 """The fields in words, for refusals."""
 _APART: Final = (
-    ("bans", "unbans", "Take it out of one of them."),
-    ("bans", "restrictions", "A ban alone bars every copy; take it out of the restrictions."),
-    ("bans", "allowed", "Take it out of one of them."),
-    ("unbans", "restrictions", "A restriction alone lifts a ban; take it out of the unbans."),
+    ("bans", "unbans", "Remove it from one of them."),
+    ("bans", "restrictions", "A ban alone bars every copy; remove it from the restrictions."),
+    ("bans", "allowed", "Remove it from one of them."),
+    ("unbans", "restrictions", "A restriction alone lifts a ban; remove it from the unbans."),
 )
 """Fields that cannot name one card, and what to do."""
 
@@ -126,7 +126,7 @@ def _texts(key: str, value: Any, faults: list[Fault]) -> tuple[str, ...]:
         faults.append(Fault(key, f'Write {CALLED[key]} as a list of names: ["Lightning Bolt", ...].'))
         return ()
     if len(value) > MOST_NAMED:
-        faults.append(Fault(key, f"There are {len(value):,} names in {CALLED[key]}; {MOST_NAMED} is the most."))
+        faults.append(Fault(key, f"There are {len(value):,} names in {CALLED[key]}; the limit is {MOST_NAMED}."))
         return ()
     return tuple(dict.fromkeys(v.strip() for v in value))
 

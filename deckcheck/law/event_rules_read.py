@@ -69,7 +69,7 @@ def read_names(text: str, field: str, index: CardIndex, faults: list[Fault]) -> 
     """The cards of a text, one a line, by their catalogue names; what is no plain name of a card is a fault."""
     lines = [(number, line.strip()) for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1) if line.strip()]
     if len(lines) > MOST_NAMED:
-        faults.append(Fault(field, f"There are {len(lines):,} lines in {CALLED[field]}; {MOST_NAMED} is the most."))
+        faults.append(Fault(field, f"There are {len(lines):,} lines in {CALLED[field]}; the limit is {MOST_NAMED}."))
         return []
     names: list[str] = []
     for number, line in lines:
@@ -129,16 +129,16 @@ def _needless(field: str, card: Card, rules: HouseRules, book: Rulebook) -> str:
     if field == "unbans":
         return _no_unban(card.name, word, when, out=out, allowed=card.name in rules.allowed)
     if field == "allowed":
-        return "" if out else f"{card.name} is in {when} already. Take it out of {CALLED[field]}."
+        return "" if out else f"{card.name} is in {when} already. Remove it from {CALLED[field]}."
     given = "banned" if field == "bans" else "restricted"
     if word != given or given in rules.drop or _is_doubted(card.name, book):
         return ""
-    return f"{card.name} is {word} in {when} already. Take it out of {CALLED[field]}."
+    return f"{card.name} is {word} in {when} already. Remove it from {CALLED[field]}."
 
 
 def _no_unban(name: str, word: str, when: str, *, out: bool, allowed: bool) -> str:
     if word not in LIFTABLE:
-        remedy = "List it in the allowed cards." if out and not allowed else "Take it out of the unbans."
+        remedy = "List it in the allowed cards." if out and not allowed else "Remove it from the unbans."
         return f"{name} is not banned in {when}. {remedy}"
     return f"{name} is in no set of {when}. List it in the allowed cards too." if out and not allowed else ""
 

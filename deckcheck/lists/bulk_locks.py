@@ -152,7 +152,7 @@ class _Pile:
 def accept_many(order: AcceptMany, app: App) -> AcceptedMany:
     """Accept lists that were shown together; those that changed meanwhile are left, the others go through."""
     if len(order.pairs) > MOST:
-        raise UnusableInput(f"{len(order.pairs):,} lists at once; {MOST:,} is the most.")
+        raise UnusableInput(f"{len(order.pairs):,} lists at once; the limit is {MOST:,}.")
     with changing(app, order.who, order.slug) as work:
         stage = roster_stage(work, order.stage)
         work.ask(Right.ACCEPT, stage)

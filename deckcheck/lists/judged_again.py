@@ -21,7 +21,7 @@ Ahead = Mapping[str, tuple[Terms, Judged]]
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """How many lists were judged again, and how many have another verdict now."""
+    """How many lists were rechecked, and how many have another verdict now."""
 
     lists: int = 0
     changed: int = 0

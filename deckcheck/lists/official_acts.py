@@ -229,7 +229,7 @@ _WAYS: Final[Mapping[LockAct, _Way]] = {
         _plain_facts,
         _send_back,
         "sent-back",
-        "Your list for {event} was sent back to be mended",
+        "Please fix your list for {event}",
     ),
     LockAct.REOPEN: _Way(
         Right.REOPEN, Act.LIST_REOPENED, _plain_facts, _reopen, "reopened", "Your list for {event} was reopened"

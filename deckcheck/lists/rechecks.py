@@ -66,9 +66,9 @@ class Rechecked:
         verdicts = sum(1 for row in self.changed if row.change.kind == "verdict")
         lists = f"{self.looked_at} list{'' if self.looked_at == 1 else 's'}"
         if not self.changed:
-            return f"{lists} judged again by the law of {day_in_words(self.day)}: nothing changed."
+            return f"{lists} rechecked by the rules of {day_in_words(self.day)}: nothing changed."
         changed = "1 verdict" if verdicts == 1 else f"{verdicts} verdicts"
-        return f"{lists} judged again by the law of {day_in_words(self.day)}: {changed} changed."
+        return f"{lists} rechecked by the rules of {day_in_words(self.day)}: {changed} changed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _tell_organizers(work: EventSession, found: Rechecked) -> None:
     text = f"Cards or bans have changed.\n\n{found.sentence} {found.in_words}\n\nThe roster: {link}\n"
     grants = accounts.grants_in(work.session, work.event.uid)
     for mail in sorted({account.mail for grant, account in grants if grant.role == Role.ORGANIZER}):
-        tell_by_mail(work.session, work.event, work.now, mail, f"{work.event.name}: lists were judged again", text)
+        tell_by_mail(work.session, work.event, work.now, mail, f"{work.event.name}: lists were rechecked", text)
 
 
 def _judged(

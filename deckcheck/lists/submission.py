@@ -189,7 +189,7 @@ def is_key(key: str) -> bool:
 def kept_key(key: str) -> str:
     """The key of a sending, or a new one where the sender has none."""
     if key and not is_key(key):
-        raise UnusableInput("An Idempotency-Key is 8 to 100 letters, digits and signs among - _ . : like a UUID.")
+        raise UnusableInput("An Idempotency-Key is 8 to 100 letters, digits and characters among - _ . : like a UUID.")
     return key or new_uid()
 
 
@@ -246,7 +246,7 @@ def not_too_often(place: ListHandle) -> None:
     if count >= MOST_AN_HOUR and first is not None:
         wait = -((now - first - HOUR) // timedelta(seconds=1))
         raise TooManyTries(
-            f"{count} lists were sent within an hour; {MOST_AN_HOUR} is the most. "
+            f"{count} lists were sent within an hour; the limit is {MOST_AN_HOUR}. "
             f"The next is free in {-(-wait // 60)} min; your text is kept.",
             wait,
         )

@@ -163,7 +163,7 @@ def _all_read(read: PoolRead, order: RegisterPool) -> None:
         return
     count = len({one.line for one in read.unread})
     lines = "1 line is" if count == 1 else f"{count} lines are"
-    refused = LinesUnread(f"{lines} not read to the end, so cards would be missing. Mend that, or leave it out.")
+    refused = LinesUnread(f"{lines} not read to the end, so cards would be missing. Fix that, or leave it out.")
     refused.more = {"unread": [one._asdict() for one in read.unread]}
     raise refused
 

@@ -195,9 +195,9 @@ def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
         yield f"Judged illegal: {faults} {'fault' if faults == 1 else 'faults'}."
     waiting = len(report.get("unresolved", ()))
     if waiting:
-        yield f"{waiting} {'line waits' if waiting == 1 else 'lines wait'} for a decision: no card was found."
+        yield f"{waiting} {'line needs' if waiting == 1 else 'lines need'} an answer: no card was found."
     elif verdict == "unclear":
-        yield "Not decided yet: the judge at the desk decides."
+        yield "Needs an answer: ask the judge at the desk."
 
 
 def _told(work: EventSession, sent: Submission, accepted: str) -> str:
@@ -273,7 +273,7 @@ HOW: Final = "Under total stands how many of a card were opened, under played ho
 def sets_wanted(codes: Sequence[str], game: str, app: App) -> tuple[SetList, ...]:
     """The sets with these codes; refused where one is not known, or where they are too many."""
     if len(codes) > MOST_SETS:
-        raise UnusableInput(f"{len(codes)} sets; {MOST_SETS} is the most.")
+        raise UnusableInput(f"{len(codes)} sets; the limit is {MOST_SETS}.")
     return sets_named(game, codes, app)
 
 

@@ -119,7 +119,7 @@ def mail_own_link(who: Actor, slug: str, mail: str, app: App) -> str:
         event = work.event
         text = (
             f"This is your way back to your list for {event.name}:\n{address_for(app.settings, '/r/{secret}')}\n"
-            "Whoever has it can change the list, so keep it to yourself."
+            "Anyone with it can change the list, so keep it to yourself."
         )
         issue_beside(work, entry, OWN, link_letter(work, entry, SUBJECT.format(event=event.name), text))
         return entry.mail
@@ -169,7 +169,7 @@ def _own(work: EventSession) -> Entry:
     if entry is None or entry.person is None:
         raise Hidden(NOTHING_HERE)
     if not work.who.is_one_player:
-        raise NotAllowed("This is for whoever came by a link of their own. The desk has links for all.")
+        raise NotAllowed("This is for players who came by their own link. The desk has links for all.")
     return entry
 
 

@@ -151,7 +151,7 @@ def _fill(entry: Entry, given: Given) -> None:
 def _short(text: str, what: str) -> str:
     told = tidy(text)
     if len(told) > LONGEST:
-        raise UnusableInput(f"{what} of {len(told)} letters; {LONGEST} is the most.")
+        raise UnusableInput(f"{what} of {len(told)} letters; the limit is {LONGEST}.")
     return told
 
 

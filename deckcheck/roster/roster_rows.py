@@ -86,7 +86,7 @@ def first_reason(problems: Iterable[Mapping[str, Any]]) -> str:
         return ""
     if first["severity"] == "unclear":
         return _line(first, "needs an answer") or "A name needs an answer"
-    return _KINDS.get(first["rule"]) or _size(first) or _line(first, "is to be mended") or "A rule of the format"
+    return _KINDS.get(first["rule"]) or _size(first) or _line(first, "needs fixing") or "A rule of the format"
 
 
 def _size(problem: Mapping[str, Any]) -> str:

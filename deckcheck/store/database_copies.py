@@ -185,7 +185,7 @@ def compact(store: Store) -> None:
                 raw.execute("VACUUM")
                 raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
-            raise CopyFailed(f"The database could not be written anew: {error}") from error
+            raise CopyFailed(f"The database could not be rewritten: {error}") from error
 
 
 def is_there(store: Store) -> bool:

@@ -33,7 +33,7 @@ def apply_waiting(app: App, who: Actor, uid: str, *, confirmed: bool) -> None:
     ask_operator(who)
     if not confirmed:
         running, affected = _running(app), _affected(app, who, uid)
-        told = f"{running} Lists there will be checked again with the new data." if running else ""
+        told = f"{running} Lists there will be rechecked with the new data." if running else ""
         if told or affected:
             raise confirm(" ".join(filter(None, (told, affected, f"Apply {'anyway' if running else 'it'}?"))))
     apply.confirm(app, uid, who)

@@ -124,7 +124,7 @@ class _Reading:
     def take(self, line: int, text: str) -> None:
         """Count one line."""
         if len(self.unread) >= MOST_LEFT:
-            self._leave(line, text, f"{MOST_LEFT} above it could not be read. Mend those first.")
+            self._leave(line, text, f"{MOST_LEFT} above it could not be read. Fix those first.")
             return
         alone = self._set_of(text.removesuffix(":").strip())
         if alone and (text.endswith(":") or not _NUMBER.fullmatch(text)):

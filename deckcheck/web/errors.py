@@ -24,7 +24,7 @@ SENTENCES: Final = {
     400: "This request could not be read.",
     404: "There is nothing here, or it is not open to you.",
     405: "This address cannot be used in this way.",
-    413: "That is more than a list: 256 kB is the most.",
+    413: "That is more than a list; the limit is 256 kB.",
     415: "Send this as JSON.",
 }
 UNUSABLE: Final = "This request could not be used as it came."

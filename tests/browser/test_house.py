@@ -117,6 +117,6 @@ def test_a_player_is_forgotten_in_a_browser(open_own: OpenPage) -> None:
 def test_a_noted_head_is_looked_for(open_own: OpenPage) -> None:
     page = open_own(f"{E}/audit", 1280)
     head = page.locator("dd.hash").inner_text()
-    page.get_by_label("A head you noted").fill(head)
+    page.get_by_label("A code you noted").fill(head)
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("The head you hold is entry")).to_be_visible()

@@ -67,7 +67,7 @@ def test_a_line_is_left_out_with_one_tap_and_stands_on_the_receipt(
     page.reload()
     expect(page.get_by_role("button", name=BACK)).to_be_visible()
     page.locator("#submit").click()
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
     expect(page.locator(".left-out")).to_have_text(f"Left out because it\u2019s not a card: line 5, {THANKS}")
     assert complaints(page) == []
     assert sideways(page) <= 0

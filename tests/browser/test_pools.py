@@ -159,7 +159,7 @@ def test_two_players_count_across_the_table_and_a_judge_mends_what_is_questioned
     expect(mine.locator("#verdict")).to_contain_text("Illegal")
     mine.fill("#text", text)
     mine.click("#submit:has-text('Submit list')")
-    expect(mine.locator("h1")).to_have_text("Your list is in")
+    expect(mine.locator("h1")).to_have_text("List submitted")
     assert receipts_of(made, one_desk, 2)[-1].verdict == "legal"
 
 

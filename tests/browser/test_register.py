@@ -100,7 +100,7 @@ def test_a_legal_list_from_the_clipboard_is_sent_in_four_taps(open_page: OpenPag
     taps.paste()
     expect(page.locator("#submit")).to_have_text("Submit list")
     taps.on("Submit list")
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
     assert taps.count <= 4
     assert page.evaluate("document.activeElement.tagName") == "H1"
     assert len(rows_of(hall.desk)) == 1
@@ -179,7 +179,7 @@ def test_a_sending_without_a_network_is_asked_about_again_and_then_sent(open_pag
     expect(lost).to_contain_text("It did not arrive. Your text is kept; submit it again.")
     assert rows_of(hall.desk) == {}
     page.click("#submit")
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
 
 
 def test_a_sending_that_met_a_database_in_trouble_is_sent_again_by_itself(open_page: OpenPage, hall: Hall) -> None:
@@ -194,7 +194,7 @@ def test_a_sending_that_met_a_database_in_trouble_is_sent_again_by_itself(open_p
         expect(page.locator("#slot-words")).to_have_text(told, timeout=60_000)
         assert page.input_value("#text") == LEGAL
         assert rows_of(hall.desk) == {}
-    expect(page.locator("h1")).to_have_text("Your list is in", timeout=60_000)
+    expect(page.locator("h1")).to_have_text("List submitted", timeout=60_000)
     assert len(rows_of(hall.desk)) == 1
 
 
@@ -212,7 +212,7 @@ def test_a_list_that_arrived_though_its_answer_was_lost_is_found_by_asking(open_
     expect(page.locator("#lost")).to_contain_text("We do not know yet whether your list arrived.")
     [uid] = rows_of(hall.desk)
     page.click("text=Ask again")
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
     assert list(rows_of(hall.desk)) == [uid]
     assert page.locator("#receipt").inner_text() == receipts_of(hall.made, hall.desk)[0].number
 
@@ -276,7 +276,7 @@ def test_one_person_on_two_phones_is_asked_before_a_sent_list_is_replaced(open_p
     page.locator("button[value=yours]").click()
     expect(page.locator("#both")).to_have_count(0)
     page.click("#submit")
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
     assert len(rows_of(hall.desk)) == 2
 
 
@@ -373,7 +373,7 @@ def test_a_stranger_joins_and_sends_a_list_without_scripts(open_page: OpenPage, 
     expect(page.locator("#kept")).to_have_text("Draft kept 09:00")
     page.locator(".pick").first.click()
     page.locator("#submit").click()
-    expect(page.locator("h1")).to_have_text("Your list is in")
+    expect(page.locator("h1")).to_have_text("List submitted")
     page.click("text=Show my list")
     expect(page.locator("h1")).to_have_text("My list")
     assert page.locator("#keeping").bounding_box() is None

@@ -194,11 +194,11 @@ def test_a_faulty_list_is_sent_back_with_words_that_its_player_reads(
 ) -> None:
     page = staffed(made, f"{E}/3")
     first = page.locator("main ul.sheet li").first
-    expect(first).to_contain_text("59 cards in the main deck; 60 is the least.")
+    expect(first).to_contain_text("59 cards in the main deck; you need at least 60.")
     page.locator(".dock .go").tap()
     page.keyboard.type("Add a Mountain")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("Sent back to be mended: Add a Mountain")
+    expect(page.locator("main")).to_contain_text("Sent back. What needs fixing: Add a Mountain")
 
 
 def test_a_refused_act_keeps_what_was_typed_beside_what_is_new(staffed: Staffed, one_desk: App, made: Made) -> None:

@@ -314,9 +314,9 @@ def test_the_marked_button_of_a_faulty_list_opens_its_question(enter: Enter) -> 
     page = enter(f"{E}/3")
     page.click("a.go:has-text('Send back')")
     expect(page.locator("#why-send-back")).to_be_focused()
-    page.keyboard.type("59 cards; 60 is the least.")
+    page.keyboard.type("59 cards; you need at least 60.")
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("Sent back to be mended: 59 cards; 60 is the least.")
+    expect(page.locator("main")).to_contain_text("Sent back. What needs fixing: 59 cards; you need at least 60.")
 
 
 # Looks.

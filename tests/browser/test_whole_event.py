@@ -112,7 +112,7 @@ def send(phone: Page, text: str) -> None:
     phone.fill("#text", text)
     expect(phone.locator("#marks li")).to_have_count(len(text.split("\n")))
     phone.locator("button:visible", has_text=re.compile("^Submit")).first.tap()
-    expect(phone.locator("h1")).to_have_text("Your list is in")
+    expect(phone.locator("h1")).to_have_text("List submitted")
 
 
 def confirm_joiners(hall: Hall, page: Page) -> None:

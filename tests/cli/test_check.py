@@ -53,7 +53,7 @@ def test_a_problem_names_its_cards_lines_numbers_and_source(call: Call) -> None:
     assert (problem["rule"], problem["severity"]) == ("copies", "error")
     assert (problem["cards"], problem["lines"], problem["section"]) == (["Lightning Bolt"], [1, 5], "main")
     assert "5 copies of Lightning Bolt" in problem["message"]
-    assert "4 is the most" in problem["message"]
+    assert "the limit is 4" in problem["message"]
     assert problem["source"].startswith("MTR 6.1")
 
 

@@ -43,7 +43,7 @@ def test_a_proof_that_holds_says_which_seal_and_as_of_when(call: Call) -> None:
         "29F5 ED3C 5831",
         "1 (deadline, stage swiss), 09:00 UTC on 13 June 2026, 3 entries",
         SIGNS,
-        "noted its signs before play",
+        "noted its code before play",
     ):
         assert part in said.out
     assert said.err == ""

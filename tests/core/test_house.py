@@ -206,7 +206,7 @@ def test_a_house_size_says_what_it_stands_for() -> None:
     rules = HouseRules(sizes={"main-min": 40}, source="fact sheet of Northern Open")
     report = judged(deck(size=30), housed(rules))
     (problem,) = as_json(report)["problems"]
-    assert problem["message"] == "30 cards in the main deck; 40 is the least."
+    assert problem["message"] == "30 cards in the main deck; you need at least 40."
     assert problem["source"] == "Fact sheet, instead of MTR 6.1 and CR 100.2a"
     assert report.problems[0].given_by == "fact sheet of Northern Open"
     assert report.warnings[0] == f"{OPENER}at least 40 cards in the main deck, not 60."
@@ -440,7 +440,7 @@ MALFORMED: Final[dict[str, tuple[dict[str, Any], str, str]]] = {
     "cards that are no list": ({"bans": "Opt"}, "bans", '["Lightning Bolt", ...]'),
     "a card that is no text": ({"allowed": [7]}, "allowed", '["Lightning Bolt", ...]'),
     "a blank name": ({"bans": [" "]}, "bans", '["Lightning Bolt", ...]'),
-    "too many cards": ({"bans": [str(n) for n in range(501)]}, "bans", "501 names in the bans; 500 is the most"),
+    "too many cards": ({"bans": [str(n) for n in range(501)]}, "bans", "501 names in the bans; the limit is 500"),
     "sizes that are no object": ({"sizes": [40]}, "sizes", '{"main-min": 40}'),
     "a number below nothing": ({"sizes": {"main-min": -1}}, "sizes", "main-min needs a whole number from 0 to 9999"),
     "a number beyond all decks": ({"sizes": {"copies": 10000}}, "sizes", "copies needs a whole number from 0 to 9999"),
@@ -453,7 +453,7 @@ MALFORMED: Final[dict[str, tuple[dict[str, Any], str, str]]] = {
         "Opt is in the bans and in the unbans",
     ),
     "a card banned and restricted": ({"bans": ["Opt"], "restrictions": ["Opt"]}, "restrictions", "bars every copy"),
-    "a card banned and allowed": ({"bans": ["Opt"], "allowed": ["Opt"]}, "allowed", "Take it out of one of them"),
+    "a card banned and allowed": ({"bans": ["Opt"], "allowed": ["Opt"]}, "allowed", "Remove it from one of them"),
     "a card unbanned and restricted": (
         {"unbans": ["Opt"], "restrictions": ["Opt"]},
         "restrictions",

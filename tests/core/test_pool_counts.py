@@ -190,7 +190,7 @@ def test_after_very_many_lines_that_are_nothing_the_rest_waits_and_none_is_lost(
     found = read("\n".join(f"nonsense{n}" for n in range(700)) + "\n12")
     assert [one.line for one in found.unread] == list(range(1, 702))
     assert (found.total, found.unread[-1].text) == (0, "12")
-    assert found.unread[-1].why == "500 above it could not be read. Mend those first."
+    assert found.unread[-1].why == "500 above it could not be read. Fix those first."
 
 
 def test_a_line_of_more_names_than_a_pool_has_is_asked_whole() -> None:

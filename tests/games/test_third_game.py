@@ -119,7 +119,7 @@ def test_a_list_is_checked_on_the_page(guest: FlaskClient) -> None:
     for words in ("Crew", "Ship", "Hold", "Gull", "Ebb"):
         assert words in legal.response.text
     illegal = Page(guest.post("/check", data={"format": "tide-open", "text": ILLEGAL, "do": "check"}))
-    assert "4 copies of Able Hand in the crew; 3 is the most." in illegal.response.text
+    assert "4 copies of Able Hand in the crew; the limit is 3." in illegal.response.text
     one_tide = LEGAL.replace("Bosun's Mate", "Drowned Oarsman").replace("Eel Fisher", "Gannet Keeper")
     waits = guest.post("/check", data={"format": "tide-open", "text": one_tide + "\nsome thing", "do": "check"})
     assert waits.status_code == 200
@@ -191,7 +191,7 @@ def run(law: dict[str, str], home: Path, *args: str, text: str = "") -> tuple[in
     ("args", "text", "status", "says"),
     [
         (("check", "-", "--format", "tide-open", "--on", "2026-06-13"), LEGAL, 0, "Legal"),
-        (("check", "-", "--format", "tide-open", "--on", "2026-06-13"), ILLEGAL, 1, "in the crew; 3 is the most"),
+        (("check", "-", "--format", "tide-open", "--on", "2026-06-13"), ILLEGAL, 1, "in the crew; the limit is 3"),
         (("parse", "-"), LEGAL, 0, "sideboard 3"),
         (("parse", "-", "--game", "chess"), LEGAL, 2, "tide"),
         (("card", "Cabin Scholar", "--game", "tide", "--on", "2026-06-13"), "", 0, "Tidewrights Open"),
@@ -272,7 +272,7 @@ def test_it_is_run_from_the_roster_to_the_acceptance(app: APIFlask, desk: App, c
     for path in ("roster/4", "roster/4/player", "roster/3/enter", "roster.csv", "roster/accept"):
         assert judge.get(f"{E}/{path}").status_code == 200, path
     review = text_of(get(judge, f"{E}/roster/4"))
-    for words in ("Crew", "Hold", "Able Hand", "3 is the most"):
+    for words in ("Crew", "Hold", "Able Hand", "the limit is 3"):
         assert words in review
     page = get(judge, f"{E}/roster/3/enter")
     entered = post(judge, f"{E}/roster/3/enter", page, text=LEGAL, reason="bus broke down", do="send")

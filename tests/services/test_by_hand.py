@@ -72,11 +72,11 @@ def test_the_page_to_write_on_lets_it_be_sent(one_desk: App, clock: Clock, text:
     ("text", "left"),
     [
         ("4 Captain James T. Kirk\n55 Plains", "2 things are left"),  # too small as well
-        ("4 Reality Smith\n56 Plains", "1 thing is left"),  # like a name that is known
-        ("4 Jace\n56 Plains", "1 thing is left"),  # several cards
+        ("4 Reality Smith\n56 Plains", "1 thing needs fixing"),  # like a name that is known
+        ("4 Jace\n56 Plains", "1 thing needs fixing"),  # several cards
         ("4 Captain James T. Kirk\n55 Plains\nZorblax the Unheard", "2 things are left"),  # a line without a count
         ("4 Zorblax the Unheard\n4 Jace\n52 Plains", "2 things are left"),
-        ("4 Force of Will\n56 Plains", "1 thing is left"),  # of no newer set
+        ("4 Force of Will\n56 Plains", "1 thing needs fixing"),  # of no newer set
     ],
 )
 def test_whatever_else_is_open_or_wrong_is_for_the_player_as_before(
@@ -90,7 +90,7 @@ def test_whatever_else_is_open_or_wrong_is_for_the_player_as_before(
 
 def test_on_a_day_that_our_data_cover_an_unknown_name_is_the_players_to_settle(one_desk: App, clock: Clock) -> None:
     made = legal_only(one_desk, clock, day=date(2026, 8, 22))
-    with pytest.raises(Refused, match="1 thing is left") as refused:
+    with pytest.raises(Refused, match="1 thing needs fixing") as refused:
         send(made, one_desk, NEW_CARD)
     assert refused.value.code == "not-admitted"
 

@@ -185,7 +185,7 @@ def test_a_moved_deadline_that_comes_twice_is_asked_about(one_desk: App) -> None
 def test_an_event_with_officials_who_play_does_not_become_competitive_mtr_1_4(both_desk: App) -> None:
     made = an_event(both_desk)
     play(both_desk, made, 0, "judge")
-    sentence = "Rosa Kim is an official here and plays. Officials of a Competitive event do not play in it (MTR 1.4)."
+    sentence = "Rosa Kim is staff here and plays. Staff of a Competitive event may not play in it (MTR 1.4)."
     with refused("plays-here", sentence):
         change_settings(both_desk, made.as_account("organizer"), SLUG, SettingsPatch(level="competitive"))
     assert the_event(both_desk).level == "regular"

@@ -133,7 +133,7 @@ def test_what_is_missing_is_named(one_desk: App, missing: dict[str, object], sen
         ({"accepts": "none"}, '"none" is not among any, decided, legal.'),
         ({"names_shown": "all"}, '"all" is not among full, initials, number.'),
         ({"match": "bo5"}, '"bo5" is not among bo1, bo3.'),
-        ({"name": "x" * 121}, "The name has 121 letters; 120 is the most."),
+        ({"name": "x" * 121}, "The name has 121 letters; the limit is 120."),
         ({"team_size": 0}, "0 players in a team; it is 1 to 6."),
         ({"day": date(1492, 1, 1)}, "1492-01-01 is no day from 1993 to 2099."),
         ({"deadline": datetime.max.replace(tzinfo=UTC)}, "9999-12-31 is no day from 1993 to 2099."),

@@ -138,7 +138,7 @@ def test_called_right_it_closes_at_once_and_names_what_came_too_late(desk: App, 
     machine.jump()
     keep_house(desk)
     send(made, desk, who=made.as_person(1), number=2)
-    assert right(desk, made) == "By this clock the list of entry 2 came after the deadline. Decide about each."
+    assert right(desk, made) == "By this clock the list of entry 2 came after the deadline. Accept or refuse each."
     assert (stage_state(desk), seals(desk)) == ("locked", 1)
     with desk.store.read() as session:
         act = next(row for row in proof.audit_of(session, made.uid) if row.act == "event.clock")

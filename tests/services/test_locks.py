@@ -320,15 +320,15 @@ def test_a_list_sent_back_still_counts_and_says_why(both_desk: App, clock: Clock
     refused("no-list", made, both_desk, "send-back", reason="mend it")
     sent = send(made, both_desk, ILLEGAL)
     refused("reason-needed", made, both_desk, "send-back")
-    lock(made, both_desk, "send-back", reason="59 cards; 60 is the least.")
+    lock(made, both_desk, "send-back", reason="59 cards; you need at least 60.")
     mine = own_list(made.as_person(0), made.slug, both_desk)
-    assert (mine.sent_back, mine.version and mine.version.receipt.uid) == ("59 cards; 60 is the least.", sent.uid)
+    assert (mine.sent_back, mine.version and mine.version.receipt.uid) == ("59 cards; you need at least 60.", sent.uid)
     assert list_faults(both_desk, made) == []
     send(made, both_desk, LEGAL)
     assert own_list(made.as_person(0), made.slug, both_desk).sent_back == ""
     close(both_desk, clock, made)
     assert refused("not-now", made, both_desk, "send-back", reason="mend it") == (
-        "The player can no longer mend it. Correct it for the player."
+        "The player can no longer fix it. Correct it for the player."
     )
 
 
@@ -348,7 +348,7 @@ def test_the_player_is_told_by_mail_without_the_reason(both_desk: App) -> None:
     lock(made, desk, "reopen", until=LATER, reason="Lightning Bolt again")
     mails = [row.body for row in sent_out(desk, "mail")][1:]
     assert [mail["subject"] for mail in mails] == [
-        "Your list for Northern Open was sent back to be mended",
+        "Please fix your list for Northern Open",
         "Your list for Northern Open was reopened",
     ]
     assert not any("Lightning" in mail["text"] for mail in mails)

@@ -209,7 +209,7 @@ def test_an_official_plays_where_officials_may(both_desk: App) -> None:
     high = make_event(both_desk, slug="open", name="Open", level="competitive", join_code=None)
     order = EditEntry(high.as_account("organizer"), high.slug, 1, Given(account=high.accounts["judge"]))
     assert refused("not-allowed", lambda: edit_entry(order, both_desk)) == (
-        "Officials of a Competitive event do not play in it (MTR 1.4)."
+        "Staff of a Competitive event may not play in it (MTR 1.4)."
     )
 
 

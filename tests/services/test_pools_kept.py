@@ -69,7 +69,7 @@ def test_only_limited_stages_with_lists_of_their_own_register_pools(one_desk: Ap
     change_settings(one_desk, who, SLUG, SettingsPatch(format="limited-sealed"))
     change('"some" is no way to register pools. Use own or other, or leave it empty.', pools="some")
     change('No set of Magic: The Gathering has the code "QQQ".', pools="own", pool_sets=("FDN", "QQQ"))
-    change("1000 cards in a pool; 999 is the most.", pools="own", pool_size=1000)
+    change("1000 cards in a pool; the limit is 999.", pools="own", pool_size=1000)
     plan = StagePlan("Cut", "playoff", lists_from="swiss", pools="own")
     with refused("bad-settings", "Cut is played with the lists of an earlier stage. Pools are registered there."):
         add_stage(one_desk, who, SLUG, plan)

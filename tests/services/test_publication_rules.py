@@ -91,7 +91,7 @@ def test_the_edition_of_2024_words_limited_deadlines_anew() -> None:
 
 def test_officials_play_at_regular_only() -> None:
     assert refuse_official_who_plays(LAW, Level.REGULAR, MTR_2024) == ""
-    sentence = "Officials of a Competitive event do not play in it (MTR 1.4)."
+    sentence = "Staff of a Competitive event may not play in it (MTR 1.4)."
     assert refuse_official_who_plays(LAW, Level.COMPETITIVE, MTR_2024) == sentence
     assert "Professional" in refuse_official_who_plays(LAW, Level.PROFESSIONAL, MTR_2024)
 

@@ -394,9 +394,12 @@ def test_an_event_takes_the_verdicts_it_says(one_desk: App, accepts: str, text: 
     if ok:
         assert send(made, one_desk, text).is_new
     else:
-        word, left = ("decided", "1 thing is left to decide") if accepts == "decided" else ("legal", "1 thing is left")
+        says = {
+            "decided": "lists without open questions only; 1 question needs",
+            "legal": "legal lists only; 1 thing needs",
+        }
         sentence = refused("not-admitted", made, one_desk, text)
-        assert sentence.startswith(f"This event takes {word} lists only; {left}")
+        assert sentence.startswith(f"This event takes {says[accepts]}")
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "// nothing but a remark", "https://example.org/deck/1"])

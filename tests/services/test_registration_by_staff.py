@@ -176,7 +176,7 @@ def test_correcting_is_for_judges(one_desk: App, clock: Clock, role: str) -> Non
 def test_nothing_is_corrected_while_its_player_can_mend_it(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
-    with pytest.raises(Refused, match="Send it back to be mended"):
+    with pytest.raises(Refused, match="Ask the player to fix it"):
         correct(by(made, one_desk, "judge", OTHER, reason="x", section="IPG 3.4"), one_desk)
 
 

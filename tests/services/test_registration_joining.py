@@ -171,7 +171,7 @@ def test_officials_join_only_where_the_documents_let_them_play(one_desk: App, le
         joined = come(one_desk, made, who=judge)
         assert send(made, one_desk, who=judge, number=None).entry == joined.number
     else:
-        with pytest.raises(Refused, match=r"Officials of a Competitive event do not play in it"):
+        with pytest.raises(Refused, match=r"Staff of a Competitive event may not play in it"):
             come(one_desk, made, who=judge)
 
 

@@ -127,7 +127,7 @@ def test_an_organizer_who_names_themselves_head_judge_stays_so_beside_others(bot
 def test_officials_do_not_play_above_regular_mtr_1_4(both_desk: App) -> None:
     made = an_event(both_desk, level="competitive")
     play(both_desk, made, 1, "judge")
-    sentence = "Rosa Kim plays here as number 2. Officials of a Competitive event do not play in it (MTR 1.4)."
+    sentence = "Rosa Kim plays here as number 2. Staff of a Competitive event may not play in it (MTR 1.4)."
     with refused("plays-here", sentence):
         grant_role(both_desk, made.as_account("organizer"), SLUG, made.accounts["judge"], "scorekeeper")
 

@@ -133,8 +133,8 @@ def test_no_fault_of_any_list_is_told_with_a_card(both_desk: App) -> None:
     told = [first_reason([problem]) for problem in problems]
     assert told == [
         "A banned card",
-        "Line 5 is to be mended",
-        "Line 5 is to be mended",
+        "Line 5 needs fixing",
+        "Line 5 needs fixing",
         "A rule of the format",
         "Line 2 needs an answer",
         "A name needs an answer",

@@ -228,7 +228,7 @@ def test_whoever_guesses_codes_has_the_password_and_its_owner_is_told(one_desk: 
             give_code(desk, first_step(desk), "000000", browser)
     with pytest.raises(TooManyTries):
         give_code(desk, first_step(desk), "000000", ELSEWHERE)
-    assert "Whoever it is knows your password." in letters(desk)[-1][2]
+    assert "That person knows your password." in letters(desk)[-1][2]
 
 
 def test_workers_share_the_counters(database_url: str, clock: Clock, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_stages_have_an_end(one_desk: App) -> None:
     who = made.as_account("organizer")
     for number in range(2, 9):
         add_stage(one_desk, who, SLUG, StagePlan(f"Stage {number}", lists_from="swiss"))
-    with refused("bad-settings", "9 stages; 8 is the most."):
+    with refused("bad-settings", "9 stages; the limit is 8."):
         add_stage(one_desk, who, SLUG, StagePlan("Stage 9"))
 
 

@@ -84,7 +84,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_SENT,
         ADA | {"accepts": Accepts.LEGAL, "verdict": Verdict.ILLEGAL, "left": 3},
         "not-admitted",
-        "This event takes legal lists only; 3 things are left to mend.",
+        "This event takes legal lists only; 3 things need fixing.",
     ),
     (
         Machine.LIST,
@@ -92,7 +92,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_SENT,
         ADA | {"accepts": Accepts.DECIDED, "verdict": Verdict.UNCLEAR, "left": 1},
         "not-admitted",
-        "This event takes decided lists only; 1 thing is left to decide.",
+        "This event takes lists without open questions only; 1 question needs an answer.",
     ),
     (
         Machine.LIST,
@@ -125,7 +125,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_SENT_BACK,
         LATE,
         "not-now",
-        "The player can no longer mend it. Correct it for the player.",
+        "The player can no longer fix it. Correct it for the player.",
     ),
     (
         Machine.LIST,
@@ -133,9 +133,9 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_SENT_BACK,
         LATE,
         "not-now",
-        "The player can no longer mend it. Correct it for the player.",
+        "The player can no longer fix it. Correct it for the player.",
     ),
-    (Machine.LIST, "open", Act.LIST_SENT_BACK, {"reason": ""}, "reason-needed", "Say what is to be mended."),
+    (Machine.LIST, "open", Act.LIST_SENT_BACK, {"reason": ""}, "reason-needed", "Say what needs fixing."),
     (Machine.LIST, "open", Act.LIST_SENT_BACK, KEEPER, "judge-only", "This is for a judge."),
     (Machine.LIST, "open", Act.LIST_SENT_BACK, {"current": None}, "no-list", "No list has been sent."),
     (

@@ -194,7 +194,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_CORRECTED,
         {"verdict": Verdict.UNCLEAR, "left": 1},
         "unclear",
-        "1 thing is left to decide in this list.",
+        "1 question in this list needs an answer.",
     ),
     (Machine.LIST, "closed", Act.LIST_CORRECTED, {"current": None}, "no-list", "No list has been sent."),
     (
@@ -203,7 +203,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_CORRECTED,
         {},
         "not-now",
-        "The list is open until 10:00. Send it back to be mended.",
+        "The list is open until 10:00. Ask the player to fix it.",
     ),
     (
         Machine.LIST,

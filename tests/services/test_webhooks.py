@@ -147,7 +147,7 @@ def test_an_address_on_this_machine_is_taken_where_that_is_set(both_desk: App, e
 def test_there_is_an_end_to_webhooks(both_desk: App, event: Made) -> None:
     for number in range(MOST):
         added(both_desk, event, f"{URL}/{number}")
-    with pytest.raises(Refused, match="10 is the most"):
+    with pytest.raises(Refused, match="the limit is 10"):
         added(both_desk, event)
 
 

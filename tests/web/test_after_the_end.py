@@ -65,7 +65,7 @@ def test_who_answers_for_the_event_is_offered_the_correction_and_makes_it(
     assert "The list is corrected and accepted." in text(client, done.headers["Location"])
     told = text(player(app, one_desk, made.entries[0]), f"{E}/my/list")
     assert f"{made.staff[role]} wrote: IPG 3.4: the deck check of the final" in told
-    assert "Corrected by an official." in text(visitor(app), f"{E}/lists/1")
+    assert "Corrected by staff." in text(visitor(app), f"{E}/lists/1")
 
 
 @pytest.mark.parametrize("role", ["judge", "scorekeeper"])

@@ -72,7 +72,7 @@ def test_what_is_missing_and_extra_is_told_with_its_section(client: FlaskClient)
 def test_the_right_cards_in_an_illegal_place_are_told_with_their_number(client: FlaskClient) -> None:
     page = ask(client, SWAPPED.replace("52 Mountain", "51 Mountain") + "1 Mountain\n", game="3")
     assert result(page).startswith("Illegal")
-    assert "59 cards in the main deck; 60 is the least." in result(page)
+    assert "59 cards in the main deck; you need at least 60." in result(page)
     assert [e.text for e in page.having("figure")] == ["59", "5"]
 
 

@@ -98,8 +98,8 @@ def test_while_the_server_is_away_everything_waits_and_then_the_first_request_wo
     assert page.list_text == LEGAL
     again = next(e for e in page.all if e.tag == "form" and e.attrs.get("method") == "post")
     resent = {e.attrs["name"]: e.attrs["value"] for e in again.inside if e.tag == "input"}
-    assert "Your list is in" in send(ada, {**resent, "text": LEGAL}, follow_redirects=True).text
-    assert "Your list is in" in send(ada, {**resent, "text": LEGAL}, follow_redirects=True).text
+    assert "List submitted" in send(ada, {**resent, "text": LEGAL}, follow_redirects=True).text
+    assert "List submitted" in send(ada, {**resent, "text": LEGAL}, follow_redirects=True).text
     assert len(rows_of(desk)) == 1
     assert ada.get("/readyz").status_code == 200
 
@@ -200,7 +200,7 @@ def test_a_list_whose_answer_was_lost_is_told_so_and_counts_once(
     assert "before we knew whether this was saved. Send it again: it counts only once." in answer.text
     assert Page(answer).list_text == LEGAL
     assert len(rows_of(desk)) == 1
-    assert "Your list is in" in send(ada, fields, follow_redirects=True).text
+    assert "List submitted" in send(ada, fields, follow_redirects=True).text
     behind.store.close()
     way.close()
     assert len(rows_of(desk)) == 1
@@ -252,7 +252,7 @@ def test_a_full_disk_and_a_writer_that_stays_are_told_alike(
     assert Page(answer).list_text.startswith(LEGAL)
     full.clear()
     assert rows_of(desk) == {}
-    assert "Your list is in" in send(ada, fields, follow_redirects=True).text
+    assert "List submitted" in send(ada, fields, follow_redirects=True).text
     desk.store.close()
 
 

@@ -60,7 +60,7 @@ def test_a_file_that_is_no_text_is_refused_and_the_text_stays(client: FlaskClien
 def test_more_than_the_page_reads_is_refused_with_a_sentence(client: FlaskClient) -> None:
     response = client.post("/check", data={"text": "x" * 5_000_000})
     assert response.status_code == 413
-    assert "256 kB is the most" in response.get_data(as_text=True)
+    assert "the limit is 256 kB" in response.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ def test_a_noted_head_is_found_or_not_or_is_none(app: APIFlask, desk: App, histo
     assert "The head you hold is nowhere in this chain." in texts(strange)
     bad = head_judge.get(f"{E}/audit?head=xyz")
     assert bad.status_code == 422
-    assert "A head is 12 signs or more" in texts(bad)
+    assert "An audit code has at least 12 characters" in texts(bad)
 
 
 def test_what_does_not_hold_is_said_on_the_page(app: APIFlask, desk: App, history: History) -> None:
@@ -201,9 +201,9 @@ def test_a_deleted_reason_is_told_as_deleted(app: APIFlask, desk: App, ended: Hi
 def test_lists_are_judged_again_and_what_changed_is_told(app: APIFlask, desk: App, history: History) -> None:
     history.send(1)
     judge = of(app, desk, history, "judge")
-    assert "1 list is judged anew" in texts(judge.get(f"{E}/recheck"))
+    assert "1 list is rechecked" in texts(judge.get(f"{E}/recheck"))
     done = judge.post(f"{E}/recheck", data={"law": "own"})
-    assert "1 list judged again by the law of 13 June 2026: nothing changed." in texts(done)
+    assert "1 list rechecked by the rules of 13 June 2026: nothing changed." in texts(done)
     past = judge.post(f"{E}/recheck", data={"law": "other", "on": "2012-01-01"})
     assert "1 verdict changed." in texts(past)
     assert "no verdict was kept" in texts(past)

@@ -16,10 +16,10 @@ def test_my_list_says_that_it_was_judged_again_and_why(one_desk: App) -> None:
     send(made, one_desk, BEYOND)
     client = player(create_app(one_desk.settings, one_desk), one_desk, made.entries[0])
     page = f"/e/{made.slug}/my/list"
-    assert "since it was judged again" not in text_of(Page(client.get(page)))
+    assert "since it was rechecked" not in text_of(Page(client.get(page)))
     has_pool(made, one_desk)
     told = text_of(Page(client.get(page)))
-    assert "Illegal since it was judged again" in told
+    assert "Illegal since it was rechecked" in told
     assert "3 Counterspell in the main deck; the pool has 2." in told
     has_pool(made, one_desk, POOL + "1 Counterspell\n", reason="one was stuck to another")
-    assert "since it was judged again" not in text_of(Page(client.get(page)))
+    assert "since it was rechecked" not in text_of(Page(client.get(page)))

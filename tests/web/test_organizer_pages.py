@@ -272,7 +272,7 @@ def test_settings_are_changed_with_a_reason_and_lists_judged_again(
     assert "Say why: 1 list was judged under the old settings." in text_of(again)
     assert typed(form_at(again, f"{E}/settings"))["bans"] == "Wild Ride"
     done = post(organizer, f"{E}/settings", again, reason="the fact sheet")
-    assert "Saved. 1 list was judged again; 1 verdict changed." in text_of(done)
+    assert "Saved. 1 list was rechecked; 1 verdict changed." in text_of(done)
     assert (the_event(one_desk).place, the_event(one_desk).house) == ("York", {"bans": ["Wild Ride"]})
 
 

@@ -226,7 +226,7 @@ def test_a_sent_list_leads_to_its_receipt(one_desk: App, made: Made, ada: FlaskC
     [uid] = rows_of(one_desk)
     assert page.response.request.path == f"/e/northern-open/my/receipt/{uid}"
     told = text_of(page)
-    assert "Your list is in" in told
+    assert "List submitted" in told
     assert "Ada Okonkwo. Sent 09:00:00, legal." in told
     assert "You may replace it until 10:00; the last list sent counts." in told
     assert re.search(r"Receipt ?([0-9A-F]{4} ){3}", told)
@@ -255,7 +255,7 @@ def test_faults_are_named_on_the_button_and_the_marked_one_leads_to_them(ada: Fl
     assert page.button("Submit with 1 fault").attrs["class"] == "btn"
     assert [e.text for e in page.having("go")] == ["Show the next"]
     sent = press(ada, page, "Submit with 1 fault")
-    assert "Sent 09:00:00, illegal: 1 to mend." in text_of(sent)
+    assert "Sent 09:00:00, illegal: 1 to fix." in text_of(sent)
 
 
 def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: App, ada: FlaskClient) -> None:
@@ -264,15 +264,15 @@ def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: App, ada: 
     assert asked.response.status_code == 422
     assert rows_of(one_desk) == {}
     assert asked.list_text == ILLEGAL
-    assert "This list has 1 fault. Nothing was sent yet" in asked.by_id("told").text
-    assert "Your list is in" in text_of(press(ada, asked, "Submit with 1 fault"))
+    assert "This list has 1 fault. It isn't submitted yet" in asked.by_id("told").text
+    assert "List submitted" in text_of(press(ada, asked, "Submit with 1 fault"))
 
 
 def test_an_event_that_takes_legal_lists_only_says_what_is_left(app: APIFlask, one_desk: App) -> None:
     made = make_event(one_desk, slug="strict", accepts="legal", join_code=None)
     client = player(app, one_desk, made.entries[0])
     page = press(client, get(client, "/e/strict/my"), "Check", text=ILLEGAL)
-    assert page.by_id("why").text == "This event takes legal lists only; 1 thing is left to mend."
+    assert page.by_id("why").text == "This event takes legal lists only; 1 thing needs fixing."
     assert not [words for words in buttons(page) if words.startswith("Submit")]
     fields = {**page.fields(), "do": "send:9"}
     answer = client.post("/e/strict/my/send", data=fields)
@@ -331,7 +331,7 @@ def test_a_sent_back_list_says_what_is_to_be_mended(one_desk: App, made: Made, a
     judge = made.as_account("judge")
     change_lock(LockList(judge, made.slug, 1, LockAct.SEND_BACK, reason="One card is missing."), one_desk)
     for path in ("/e/northern-open/my", "/e/northern-open/my/list"):
-        assert "Sent back to be mended: One card is missing." in text_of(get(ada, path))
+        assert "Sent back. What needs fixing: One card is missing." in text_of(get(ada, path))
 
 
 def test_the_other_text_of_a_list_can_be_taken_up_again(one_desk: App, made: Made, ada: FlaskClient) -> None:
@@ -387,7 +387,7 @@ def test_a_list_that_another_device_sent_is_not_replaced_unseen(
     assert "Another device sent a list at 09:00. Both are here; yours was not sent." in both.by_id("both").text
     assert len(rows_of(one_desk)) == 1
     chosen = choose(ada, both, "yours")
-    assert "Your list is in" in text_of(press(ada, chosen, "Submit list"))
+    assert "List submitted" in text_of(press(ada, chosen, "Submit list"))
     assert len(rows_of(one_desk)) == 2
 
 
@@ -399,7 +399,7 @@ def test_a_page_that_was_gone_back_to_sends_another_list_only_if_it_is_meant(one
     assert again.response.status_code == 422
     assert "This page sent another list before." in again.by_id("told").text
     assert again.fields()["key"] != page.fields()["key"]
-    assert "Your list is in" in text_of(press(ada, again, "Submit list"))
+    assert "List submitted" in text_of(press(ada, again, "Submit list"))
     assert len(rows_of(one_desk)) == 2
 
 
@@ -481,7 +481,7 @@ def test_a_busy_database_gives_the_text_back_to_be_sent_again(
     form = next(e for e in answer.all if e.tag == "form" and e.attrs.get("method") == "post")
     fields = {e.attrs["name"]: e.attrs["value"] for e in form.inside if e.tag == "input"}
     again = ada.post(form.attrs["action"], data={**fields, "text": LEGAL}, follow_redirects=True)
-    assert "Your list is in" in again.text
+    assert "List submitted" in again.text
     assert len(rows_of(one_desk)) == 1
 
 
@@ -594,7 +594,7 @@ def test_a_reopened_list_can_be_replaced_until_its_own_time(
     page = get(ada, "/e/northern-open/my")
     assert "Lists close today 10:15. 10 min left" in text_of(page)
     assert page.by_id("slot").text == "10 min left"
-    assert "Your list is in" in text_of(press(ada, page, "Submit list", text=OTHER))
+    assert "List submitted" in text_of(press(ada, page, "Submit list", text=OTHER))
 
 
 def test_a_list_is_taken_back_after_a_question(one_desk: App, made: Made, ada: FlaskClient) -> None:
@@ -625,7 +625,7 @@ def test_every_list_sent_is_there_with_its_verdict(one_desk: App, made: Made, ad
     rows: list[Element] = [e for e in page.all if e.attrs.get("id") in {"v1", "v2"}]
     assert [e.attrs["id"] for e in rows] == ["v2", "v1"]
     assert "This is the list that counts." in rows[0].text
-    assert "59 cards in the main deck; 60 is the least." in rows[0].text
+    assert "59 cards in the main deck; you need at least 60." in rows[0].text
     assert "A later list took its place." in rows[1].text
 
 
@@ -740,7 +740,7 @@ def test_an_official_who_plays_has_a_list_of_their_own(app: APIFlask, one_desk: 
         entry.account = made.accounts["judge"]
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     page = press(judge, get(judge, "/e/northern-open/my"), "Check", text=LEGAL)
-    assert "Your list is in" in text_of(press(judge, page, "Submit list"))
+    assert "List submitted" in text_of(press(judge, page, "Submit list"))
 
 
 def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, one_desk: App, made: Made) -> None:
@@ -753,7 +753,7 @@ def test_a_person_with_two_entries_chooses_between_their_lists(app: APIFlask, on
     page = get(ada, "/e/northern-open/my?entry=2&stage=swiss")
     assert len([words for words in links(page) if words.startswith(("Ada Okonkwo, Swiss", "Per Dahl, Swiss"))]) == 2
     sent = press(ada, press(ada, page, "Check", text=LEGAL), "Submit list")
-    assert "Your list is in" in text_of(sent)
+    assert "List submitted" in text_of(sent)
     assert sent.response.request.query_string == b"entry=2&stage=swiss"
 
 

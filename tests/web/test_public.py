@@ -268,7 +268,7 @@ def test_staff_reads_a_closed_list_with_an_entry_before_and_the_page_says_so(
     main = next(e for e in Page(asked).all if e.tag == "main")
     assert (asked.status_code, main.text.count("Say why")) == (422, 1)
     back = next(e for e in main.inside if e.tag == "a")
-    assert (back.attrs["href"], back.text) == (f"/e/{made.slug}/export", "Back to taking lists away")
+    assert (back.attrs["href"], back.text) == (f"/e/{made.slug}/export", "Back to exporting lists")
     assert judge.get(back.attrs["href"]).status_code == 200
     form = next(e for e in Page(asked).all if e.tag == "form")
     assert form.attrs["action"] == f"/e/{made.slug}/export?shape=csv&stage=swiss"

@@ -332,8 +332,8 @@ def test_an_official_who_plays_says_why_first(rosa: FlaskClient, one_desk: App, 
 def test_each_act_of_a_review_is_a_form_and_says_what_came_of_it(
     ben: FlaskClient, one_desk: App, made: Made, clock: Clock
 ) -> None:
-    back = press(ben, get(ben, f"{E}/3"), "Send back", reason="59 cards; 60 is the least.")
-    assert "Sent back to be mended: 59 cards; 60 is the least." in text_of(back)
+    back = press(ben, get(ben, f"{E}/3"), "Send back", reason="59 cards; you need at least 60.")
+    assert "Sent back. What needs fixing: 59 cards; you need at least 60." in text_of(back)
     done = press(ben, back, "Accept it as it is", reason="the player insists")
     assert "Accepted at 09:00 by Ben Ott." in text_of(done)
     assert "Undo" in words(done)
@@ -351,14 +351,14 @@ def test_a_refusal_keeps_what_was_typed_and_shows_the_list_as_it_is_now(
 ) -> None:
     page = get(rosa, f"{E}/3")
     empty = press(rosa, page, "Send back", 422, reason=" ")
-    assert "Say what is to be mended." in text_of(empty)
+    assert "Say what needs fixing." in text_of(empty)
     order = LockList(made.as_account("head-judge"), made.slug, 3, LockAct.SEND_BACK, reason="line 3")
     change_lock(order, one_desk)
     stale = press(rosa, page, "Send back", 409, reason="mend line 6")
     assert "Ben Ott changed this a moment ago." in text_of(stale)
     kept = next(e for e in stale.all if e.attrs.get("id") == "why-send-back")
     assert kept.attrs["value"] == "mend line 6"
-    assert "Sent back to be mended: line 3" in text_of(stale)
+    assert "Sent back. What needs fixing: line 3" in text_of(stale)
 
 
 def test_a_time_that_summer_time_skips_is_asked_about(app: APIFlask, one_desk: App, clock: Clock) -> None:
@@ -467,7 +467,7 @@ def test_a_list_that_needs_a_reason_is_asked_for_it_and_the_player_is_there(
     page = press(sam, get(sam, f"{E}/add"), "Add", 422, last="Ekström", text=LEGAL)
     assert "Ekström is on the roster" in text_of(page)
     assert "Say why it is late." in text_of(page)
-    assert "The late list is in." in text_of(press(sam, page, "Hand it in", reason="train"))
+    assert "The late list is in." in text_of(press(sam, page, "Submit list", reason="train"))
 
 
 def test_a_player_is_changed_moved_and_put_back(ben: FlaskClient, one_desk: App, made: Made) -> None:

@@ -166,7 +166,7 @@ def test_a_password_is_set_by_a_link_and_then_signed_in_with(one_desk: App, gues
     assert "rosa@example.org" in guest.get(path).text
     short = guest.post(path, data={"password": "short"})
     assert short.status_code == 422
-    assert "5 signs in the password; 10 is the least." in short.text
+    assert "That is 5 characters; use at least 10." in short.text
     assert "The password is set" in guest.post(path, data={"password": NEW}).text
     assert held(guest) == ""
     assert give(guest, password=NEW).status_code == 303

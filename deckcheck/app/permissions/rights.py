@@ -270,13 +270,13 @@ OWN_SENTENCES: Final[Mapping[Right, str]] = {
     Right.TAKE_BACK: "Taking a list back is for its player alone.",
     Right.PRINT_OWN: "This is for the player alone. The list can be printed from the roster.",
     Right.SEE_RECEIPT: "A receipt is for its player alone.",
-    Right.COUNT_POOL: "What is being counted is for whoever counts it alone.",
+    Right.COUNT_POOL: "Only the person counting a pool can see the count.",
     Right.CORRECT_POOL: "Correcting a pool is for a judge.",
 }
 """What staff is told who may not, where the usual sentence would not say it."""
 
 OWN_MATCH: Final = "You play in this match, so somebody else checks its decks."
-OWN_MATCH_POOL: Final = "You play in this match, so somebody else of staff enters its pools."
+OWN_MATCH_POOL: Final = "You play in this match, so another staff member enters its pools."
 OF_POOLS: Final = frozenset({Right.REGISTER_POOL, Right.CORRECT_POOL})
 
 

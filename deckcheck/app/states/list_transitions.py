@@ -16,7 +16,6 @@ from deckcheck.app.states.transitions import (
     Refusal,
     Row,
     StateRefused,
-    begin,
     closed,
     closed_and_now,
     head_judge,
@@ -119,7 +118,7 @@ def closed_for_taking_back(facts: Facts) -> StateRefused:
 
 def no_longer_mended(_facts: Facts) -> StateRefused:
     """Sending back makes no sense once the player cannot change the list."""
-    return StateRefused("The player can no longer mend it. Correct it for the player.")
+    return StateRefused("The player can no longer fix it. Correct it for the player.")
 
 
 until_ahead: Final = lies_ahead(lambda f: f.until, "Say until when.")
@@ -284,19 +283,23 @@ def admitted(_state: str, facts: Facts) -> StateRefused | None:
     }
     if facts.verdict in taken[facts.accepts] or facts.by_hand:
         return None
-    word, do = ("decided", "decide") if facts.accepts == Accepts.DECIDED else ("legal", "mend")
+    is_decided = facts.accepts == Accepts.DECIDED
+    lists = "lists without open questions" if is_decided else "legal lists"
     if not facts.by_player:
-        return None if facts.reason.strip() else reason_needed(f"Say why: this event takes {word} lists only.")
-    rest = f"; {number(facts.left, 'thing is', 'things are')} left to {do}" if facts.left else ""
-    return StateRefused(f"This event takes {word} lists only{rest}.", code="not-admitted", status=422)
+        return None if facts.reason.strip() else reason_needed(f"Say why: this event takes {lists} only.")
+    one, many = (
+        ("question needs an answer", "questions need an answer") if is_decided else ("thing needs", "things need")
+    )
+    rest = f"; {number(facts.left, one, many)}{'' if is_decided else ' fixing'}" if facts.left else ""
+    return StateRefused(f"This event takes {lists} only{rest}.", code="not-admitted", status=422)
 
 
 def decided(_state: str, facts: Facts) -> StateRefused | None:
     """A correction leaves nothing to be decided."""
     if facts.verdict != Verdict.UNCLEAR or facts.by_hand:
         return None
-    rest = number(facts.left, "thing is", "things are") if facts.left else "Something is"
-    return StateRefused(f"{begin(rest)} left to decide in this list.", code="unclear", status=422)
+    rest = number(facts.left, "question in this list needs", "questions in this list need") if facts.left else ""
+    return StateRefused(f"{rest or 'Something in this list still needs'} an answer.", code="unclear", status=422)
 
 
 OPEN, CLOSED, ACCEPTED, REOPENED = (str(state) for state in ListState)
@@ -333,7 +336,7 @@ LIST_ROWS: Final = (
         Act.LIST_SENT_BACK,
         sources(OPEN, REOPENED),
         same,
-        (plays, by_judge, has_list, can_be_mended, reasoned("Say what is to be mended.")),
+        (plays, by_judge, has_list, can_be_mended, reasoned("Say what needs fixing.")),
         elsewhere={CLOSED: no_longer_mended, ACCEPTED: no_longer_mended},
     ),
     Row(
@@ -388,7 +391,7 @@ LIST_ROWS: Final = (
         sources(CLOSED, ACCEPTED),
         ACCEPTED,
         (corrected_by_its_official, took_part, has_list, reasoned(player_reads), under_section, decided),
-        elsewhere=while_open("Send it back to be mended."),
+        elsewhere=while_open("Ask the player to fix it."),
         while_event=HELD,
         seal=sealed_after_close,
         supersedes=True,

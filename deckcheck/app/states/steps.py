@@ -213,7 +213,7 @@ class Facts:
     by_hand: bool = False
     """All that is open in it can only be answered by newer data: it is taken, and staff checks it by hand."""
     left: int = 0
-    """How many things are left to mend or to decide in it."""
+    """How many things are left to fix or to decide in it."""
     accepts: Accepts = Accepts.ANY
     section: str = ""
     """The section of a penalty guide that a correction stands under."""

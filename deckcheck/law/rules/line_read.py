@@ -22,7 +22,7 @@ class Params:
 @rule(
     id="line-read",
     implements=("MTR 2.7", "GA-TRG Decklists"),
-    sentence="Every line is a card with its count, a heading or a remark.",
+    sentence="Every line is a card with its count, a heading or a comment.",
     messages={
         "unread": 'Line {line} could not be read: "{text}".',
         "total": 'Line {line} says "{text}", but we read {cards}. Check that no line is missing.',

@@ -24,7 +24,7 @@ class Params:
     implements=("GA-CR Format Conventions", "GA-CR Champion 3"),
     sentence="The {section} holds at least 1 {called}.",
     messages={
-        "none": "No {called} in the {section}; 1 is the least.",
+        "none": "No {called} in the {section}; you need at least 1.",
         "not-known": "No {called} in the {section}, unless {cards} is one, which is not known here.",
     },
     params=Params,

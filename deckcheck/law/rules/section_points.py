@@ -24,7 +24,7 @@ class Params:
     id="section-points",
     implements=("GA-CR Format Conventions", "GA-TRG Sideboarding"),
     sentence="The cards of the {section} are worth at most {at_most} points. {explained}",
-    messages={"too-many": "{points_n} in the {section}; {allowed} is the most. {explained}"},
+    messages={"too-many": "{points_n} in the {section}; the limit is {allowed}. {explained}"},
     params=Params,
 )
 def section_points(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

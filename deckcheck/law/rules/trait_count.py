@@ -25,8 +25,8 @@ class Params:
     implements=("GA-CR Divine Relic",),
     sentence="{called} in the {section}: at most {at_most}.",
     messages={
-        "too-many": "{count} {called} in the {section}; {allowed} is the most.",
-        "not-known": "{allowed} of the {called} is the most; whether {cards} are among them is not known here.",
+        "too-many": "{count} {called} in the {section}; the limit is {allowed}.",
+        "not-known": "The limit is {allowed} of the {called}; whether {cards} are among them is not known here.",
     },
     params=Params,
 )

@@ -192,7 +192,7 @@ def make_documents(text: str) -> tuple[Document, ...]:
 def document_of_rows(rows: Rows) -> Document:
     """The document of a sheet whose rows are known."""
     if len(rows) > LIMITS.lines:
-        raise UnreadableText(f"This has {len(rows):,} rows, more than any player list; {LIMITS.lines:,} is the most.")
+        raise UnreadableText(f"This has {len(rows):,} rows, more than any player list; the limit is {LIMITS.lines:,}.")
     kept = tuple(tuple(tidy(cell) for cell in row) for row in rows if any(cell.strip() for cell in row))
     text = "\n".join("\t".join(row).rstrip("\t") for row in kept)
     return Document(bounded(text, LIMITS), {"\t": kept} if any(len([c for c in r if c]) > 1 for r in kept) else {})

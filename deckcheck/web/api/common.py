@@ -22,8 +22,8 @@ SPEC_PATH: Final = "/api/v1/openapi.json"
 FAILURES: Final = {
     400: "The body is no JSON.",
     401: "The token or link is unknown, ended or replaced.",
-    403: "Not for whoever asks, or the request comes from a page of another site.",
-    404: "There is nothing here, or it is not open to whoever asks.",
+    403: "Not allowed for you, or the request comes from a page of another site.",
+    404: "There is nothing here, or you may not see it.",
     409: "Not now: the state, the clock or somebody else's change stands against it; `code` says which.",
     410: "It was replaced or has ended.",
     413: "The body is larger than 256 kB.",

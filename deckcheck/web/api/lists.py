@@ -1,4 +1,4 @@
-"""Lists that are open to whoever asks: many, one, as files; seals and proofs; the feed for a stream."""
+"""Lists that you may see: many, one, as files; seals and proofs; the feed for a stream."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def _files(description: str, **kinds: dict[str, Any]) -> dict[int, Any]:
 @bp.get("/e/<slug>/lists")
 @bp.input(ListsWanted, location="query", arg_name="wanted")
 @bp.output(ListsOut)
-@bp.doc(summary="Lists that are open to whoever asks", responses=failures(401, 404, 422))
+@bp.doc(summary="Lists that you may see", responses=failures(401, 404, 422))
 def show_lists(slug: str, wanted: ListsWanted) -> ResponseReturnValue:
     """The lists of a stage; closed ones are read by officials alone, and the audit has it before."""
     query = Query(wanted.stage, wanted.sort, wanted.q, reason=wanted.reason, after=wanted.after, limit=wanted.limit)

@@ -138,7 +138,7 @@ class AuditOut(BaseModel):
 class HeadQuery(Closed):
     """A head that was noted outside."""
 
-    head: Annotated[str, Field(max_length=100, description="12 signs or more, as receipts show them.")] = ""
+    head: Annotated[str, Field(max_length=100, description="At least 12 characters, as receipts show them.")] = ""
 
 
 class HeadOut(BaseModel):

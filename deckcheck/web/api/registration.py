@@ -85,7 +85,7 @@ class ReceiptOut(BaseModel):
     ]
     name_signs: Annotated[
         str,
-        Field(description="First signs of the hash by which the audit holds the player's name; empty if it does not."),
+        Field(description="First characters of the hash by which the audit binds the player's name; empty if none."),
     ]
 
 

@@ -57,7 +57,7 @@ class VerifyRecord(BaseModel):
     path: Annotated[Hashes | None, Field(description="The path from the leaf to the root.")] = None
     proofs: Annotated[Proofs | None, Field(description="The proofs of one list in several seals.")] = None
     seals: Annotated[Seals | None, Field(description="Published seals; a proof must be in one.")] = None
-    noted: Annotated[StrictStr | None, Field(description="The signs of a seal as noted before, 12 or more.")] = None
+    noted: Annotated[StrictStr | None, Field(description="The code of a seal as noted, at least 12 characters.")] = None
     copy_: Annotated[StrictStr | None, Field(alias="copy", description="A copy of the list, typed or sealed.")] = None
 
 

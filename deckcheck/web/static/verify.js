@@ -322,7 +322,7 @@
   function sealParts(/** @type {Seal} */ seal) {
     const here = clock(seal.at, true) === clock(seal.at) ? "" : ` (${clock(seal.at, true)} for you)`;
     const made = WORDS.kinds[seal.kind] + (seal.stage === "-" ? "" : `, stage ${seal.stage}`);
-    const facts = [["First signs", shortHash(seal.hash)], [made, momentWords(seal.at) + here], ["Covers", seal.size === 1 ? "1 entry" : `${seal.size} entries`], ["Hash of its statement", seal.hash], ["Event", seal.event]];
+    const facts = [["First characters", shortHash(seal.hash)], [made, momentWords(seal.at) + here], ["Covers", seal.size === 1 ? "1 entry" : `${seal.size} entries`], ["Hash of its statement", seal.hash], ["Event", seal.event]];
     return [el("h2", "block pad", `Seal ${seal.number}`), el("dl", "facts-list", ...facts.map(([name, fact]) => el("div", "", el("dt", "", name), el("dd", "", fact))))];
   }
   function listParts(/** @type {Checked} */ { proof, list, receipt }) {

@@ -28,7 +28,7 @@ class Params:
     messages={
         "no-pair": "{cards} cannot lead together: no ability of theirs pairs them.",
         "not-known": "Whether {cards} can lead together is not known here; look at the cards themselves.",
-        "too-many": "{count} {called} are named; {allowed} is the most.",
+        "too-many": "{count} {called} are named; the limit is {allowed}.",
     },
     params=Params,
     healed=("no-pair", "too-many"),

@@ -17,11 +17,11 @@ _CANNOT = "{card} cannot be the companion: "
     implements=("CR 702.139a", "CR 702.139b", "CR 903.11a", "MTR 3.15"),
     sentence="At most 1 companion, whose own condition the deck meets.",
     messages={
-        "several": "{count} companions are named; {allowed} is the most.",
+        "several": "{count} companions are named; the limit is {allowed}.",
         "no-companion": _CANNOT + "it has no companion ability.",
         "broken": _CANNOT + "line {line}, {breaker}, {why}.",
         "broken-often": _CANNOT + "line {line}, {breaker}, {why} ({cards_n} in all).",
-        "too-small": _CANNOT + "{cards_n} in {sections}; {allowed} is the least for it.",
+        "too-small": _CANNOT + "{cards_n} in {sections}; it needs at least {allowed}.",
         "not-known": "Whether {card} fits the companion {named} is not known here; look at the card itself.",
         "no-condition": "The condition of {card} is not known here; read it on the card.",
     },

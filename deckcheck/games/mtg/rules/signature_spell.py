@@ -27,7 +27,7 @@ class Params:
     messages={
         "none": "No signature spell is named; each oathbreaker needs 1 under the heading {heading}.",
         "too-few": "{count} signature spell for {leaders} oathbreakers; each needs 1.",
-        "too-many": "{count} signature spells are named; {allowed} is the most, 1 for each oathbreaker.",
+        "too-many": "{count} signature spells are named; the limit is {allowed}, 1 for each oathbreaker.",
         "no-spell": "{card} cannot be the signature spell: it is no instant or sorcery.",
         "perhaps-none": "No signature spell is named, unless {cards} is one, which is not known here.",
         "not-known": "Whether {card} is an instant or sorcery is not known here; look at the card itself.",

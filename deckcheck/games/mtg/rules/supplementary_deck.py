@@ -36,9 +36,9 @@ _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
     implements=("MAMTR 3.17", "MAMTR 3.18", "CR 717.2a", "CR 717.2b", "CR 123.2a", "CR 123.2b", "MTR 3.3"),
     sentence="If there are any: attractions at least {attractions_at_least}, sticker sheets {sheets}; no contraptions.",
     messages={
-        "too-few": "{count} {called}; {allowed} is the least.",
-        "too-few-different": "{count} {called}; {allowed} is the least, all different.",
-        "too-many": "{count} {called}; {allowed} is the most.",
+        "too-few": "{count} {called}; you need at least {allowed}.",
+        "too-few-different": "{count} {called}; you need at least {allowed}, all different.",
+        "too-many": "{count} {called}; the limit is {allowed}.",
         "repeated": "{copies_n} of {card}; all {called} are different.",
         "other-kind": "{card} is under the heading {heading}, where only {called} belong.",
         "not-known": "Whether {card} is one of the {called} is not known here; look at the card itself.",

@@ -67,5 +67,5 @@ def _told(edits: Sequence[Edit]) -> str:
         return "Lines " + ", ".join(str(e.line) for e in edits[:-1]) + f" and {edits[-1].line} are changed."
     line, text = edits[0]
     if not text:
-        return f"Line {line} is taken out."
+        return f"Line {line} is removed."
     return f"Line {line} is now {text.strip()}." if "\n" not in text else f"Line {line} is changed."

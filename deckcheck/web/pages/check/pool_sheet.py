@@ -212,7 +212,7 @@ def count_form(sent: Request, sets: Sequence[SetList]) -> CountForm:
     act, _, what = fields.get("do", "next" if scripted else "count").partition(":")
     text = fields["text"] if scripted else "\n".join(_lines(fields, sets, act, what))
     if len(text) > LIMITS.bytes:
-        raise UnusableInput("That is more than a pool: 256 kB is the most.", status=413)
+        raise UnusableInput("That is more than a pool; the limit is 256 kB.", status=413)
     return CountForm(
         text=text.replace("\r\n", "\n").strip("\n"),
         act=act,

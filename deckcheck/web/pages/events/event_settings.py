@@ -144,7 +144,7 @@ def save(slug: str) -> ResponseReturnValue:
 
 
 def _judged(lists: int, changed: int) -> str:
-    told = "1 list was judged again" if lists == 1 else f"{lists} lists were judged again"
+    told = "1 list was rechecked" if lists == 1 else f"{lists} lists were rechecked"
     verdicts = "no verdict changed" if not changed else f"{changed} verdict{'' if changed == 1 else 's'} changed"
     return f"Saved. {told}; {verdicts}."
 

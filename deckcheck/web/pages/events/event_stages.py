@@ -128,7 +128,7 @@ def change(slug: str, stage: str) -> ResponseReturnValue:
             given |= {"pool_sets": given.get("pool_sets", ()), "pool_size": given.get("pool_size") or 0}
         order = read_form(Order, deadline=None, reading=reading_given())
         done = change_stage(app(), need_account(), slug, stage, StagePatch(**given), order, version_sent())
-        again = f" {done.rejudged.lists} judged again." if done.rejudged.lists else ""
+        again = f" {done.rejudged.lists} rechecked." if done.rejudged.lists else ""
         return f"Saved.{again}", None
 
     return _acted(slug, f"{stage}-{'pools' if pools else 'change'}", act)

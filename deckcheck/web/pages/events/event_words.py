@@ -22,9 +22,9 @@ LEVELS: Final[Mapping[str, str]] = {
     "professional": "Professional",
 }
 ACCEPTS: Final[Mapping[str, str]] = {
-    "any": "Any list may be sent, legal or not.",
-    "decided": "Lists may be sent once nothing in them is left to decide.",
-    "legal": "Only legal lists may be sent.",
+    "any": "Any list may be submitted, legal or not.",
+    "decided": "Lists may be submitted once no question in them is open.",
+    "legal": "Only legal lists may be submitted.",
 }
 NAMES: Final[Mapping[str, str]] = {
     "full": "Names are shown in full.",

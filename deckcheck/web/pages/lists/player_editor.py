@@ -164,7 +164,7 @@ def _is_done(editor: Editor) -> bool:
 def _asks_first(count: int) -> str:
     """What is said where the button that was pressed did not name the faults."""
     faults = "1 fault" if count == 1 else f"{count} faults"
-    return f"This list has {faults}. Nothing was sent yet: mend what is below, or submit it as it is."
+    return f"This list has {faults}. It isn't submitted yet: fix what is marked below, or submit it as it is."
 
 
 def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:

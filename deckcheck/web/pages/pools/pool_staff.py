@@ -100,7 +100,7 @@ def _pair() -> tuple[tuple[int, int | None], ...]:
     sent = read_form(Counting)
     counter = whole(sent.counter)
     if sent.owner is None or (sent.counter and counter is None):
-        raise UnusableInput("Write the entry number of whoever counts it, like 12.", field="counter")
+        raise UnusableInput("Enter the entry number of the player who counts it, like 12.", field="counter")
     return ((sent.owner, counter),)
 
 

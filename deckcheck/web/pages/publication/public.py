@@ -39,7 +39,7 @@ SEALS: Final = {
 }
 
 SAY_WHY: Final = "Say why"
-BACK: Final = {"sheets": "Back to sheets", "export": "Back to taking lists away"}
+BACK: Final = {"sheets": "Back to sheets", "export": "Back to exporting lists"}
 
 
 def with_reason(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:

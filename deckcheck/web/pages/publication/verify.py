@@ -145,7 +145,7 @@ def section_title(game: str, section: str) -> str:
 def _shown_seal(seal: Seal) -> ShownSeal:
     made = f"{KINDS[seal.kind]}{'' if seal.stage == '-' else f', stage {seal.stage}'}"
     facts = (
-        ("First signs", signs(seal.hash())),
+        ("First characters", signs(seal.hash())),
         (made, moment_in_words(seal.at)),
         ("Covers", "1 entry" if seal.leaves == 1 else f"{seal.leaves} entries"),
         ("Hash of its statement", seal.hash()),

@@ -126,7 +126,7 @@ def _why_not(editor: StaffEditor, written: Written) -> str:
     """Why it cannot be handed in at all; a reason and a verdict are asked for as it is sent."""
     faults = written.faults
     if editor.how is How.CORRECT and faults.verdict is Verdict.UNCLEAR and not faults.of_age:
-        return "Decide what is left in it first."
+        return "Answer its open questions first."
     if editor.how is not How.SEND:
         return ""
     return editor.window.why_not(faults.verdict or Verdict.LEGAL, faults.left, by_hand=faults.of_age)

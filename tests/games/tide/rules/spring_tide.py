@@ -23,7 +23,7 @@ class Params:
     id="spring-tide",
     implements=("TIDE 4",),
     sentence="Cards of one tide in the {section}: at most {at_most}.",
-    messages={"too-many": "{count} cards of one tide in the {section}; {allowed} is the most."},
+    messages={"too-many": "{count} cards of one tide in the {section}; the limit is {allowed}."},
     params=Params,
 )
 def spring_tide(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:

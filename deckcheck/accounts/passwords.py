@@ -73,9 +73,9 @@ def check_new(password: str, mail: str) -> None:
     """Refuse a password that others would guess."""
     length = len(password)
     if length < SHORTEST:
-        raise UnusableInput(f"That is {length} characters; use at least {SHORTEST}.")
+        raise UnusableInput(f"That is {counted(length, 'character')}; use at least {SHORTEST}.")
     if length > LONGEST:
-        raise UnusableInput(f"That is {length} characters; the limit is {LONGEST}.")
+        raise UnusableInput(f"That is {counted(length, 'character')}; the limit is {LONGEST}.")
     if len(set(password.casefold())) < FEWEST_SIGNS:
         raise UnusableInput(
             f"Only {counted(len(set(password.casefold())), 'different character')}; use at least {FEWEST_SIGNS}."

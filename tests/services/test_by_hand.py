@@ -71,11 +71,11 @@ def test_the_page_to_write_on_lets_it_be_sent(one_desk: App, clock: Clock, text:
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("4 Captain James T. Kirk\n55 Plains", "2 things are left"),  # too small as well
+        ("4 Captain James T. Kirk\n55 Plains", "2 things need fixing"),  # too small as well
         ("4 Reality Smith\n56 Plains", "1 thing needs fixing"),  # like a name that is known
         ("4 Jace\n56 Plains", "1 thing needs fixing"),  # several cards
-        ("4 Captain James T. Kirk\n55 Plains\nZorblax the Unheard", "2 things are left"),  # a line without a count
-        ("4 Zorblax the Unheard\n4 Jace\n52 Plains", "2 things are left"),
+        ("4 Captain James T. Kirk\n55 Plains\nZorblax the Unheard", "2 things need fixing"),  # a line without a count
+        ("4 Zorblax the Unheard\n4 Jace\n52 Plains", "2 things need fixing"),
         ("4 Force of Will\n56 Plains", "1 thing needs fixing"),  # of no newer set
     ],
 )

@@ -61,6 +61,11 @@ def clean(raw: str) -> str:
     return _PRICE.sub("", line) if _MAY_PRICE.search(line) else line
 
 
+def has_letters(text: str) -> bool:
+    """Whether a text has a letter, a figure or a blank to fill in, as each card's name has."""
+    return any(c.isalnum() or c == "_" for c in text)
+
+
 def without_entities(text: str) -> str:
     """The text with the letters that a web page's entities stand for, also where they are escaped more than once."""
     for _ in range(_ESCAPED):

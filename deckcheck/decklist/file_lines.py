@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from deckcheck.decklist.clean_text import on_one_line, shorten
+from deckcheck.decklist.clean_text import has_letters, on_one_line, shorten
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings, read_piece
 
@@ -41,7 +41,7 @@ def file_card(
 
 
 def _fault(section: str, copies: int | None, name: str) -> str:
-    if not name or not any(c.isalnum() or c == "_" for c in name):
+    if not has_letters(name):
         return "no-name"
     if len(name) > _LONGEST_NAME:
         return "too-long"
@@ -67,7 +67,7 @@ def other_line(number: int, row: str, section: str, words: Headings) -> Line:
     """A line that is not as the program writes it: a card that is plain by itself, a remark, or unread."""
     piece = read_piece(row, words)
     if piece.shape == CARD or (piece.shape == MARKED and not piece.reason):
-        return Line(number, row, LineKind.CARD, piece.section or section, *piece[1:5])
+        return file_card(number, row, piece.section or section, *piece[1:5])
     if piece.shape == REMARK:
         return Line(number, row, LineKind.REMARK, name=piece.name, reason=piece.reason)
     return Line(number, row, LineKind.UNREAD, reason=piece.reason or MARKUP)

@@ -10,7 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from deckcheck.decklist import heading_words
-from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.clean_text import clean, has_letters
 from deckcheck.decklist.heading_words import CARDS
 from deckcheck.decklist.remarks import aside_of, is_fact, is_link, is_total, title_of
 from deckcheck.decklist.written_counts import (
@@ -103,6 +103,8 @@ _COUNTED: Final = re.compile(
     r"|[xX×]\s?(\d+)\s+)(\S.*)"
 )
 _COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d{1,4}\s?[xX×]?[.,:;)-]?")
+_DAMAGED: Final = re.compile(r"[\x01-\x08\x0e-\x1f\x7f](?=\d)|(?<=\d)[\x01-\x08\x0e-\x1f\x7f]")
+"""A control character beside a figure: what stood there may have been a figure, too."""
 _TABBED: Final = re.compile(r"\s*([^\t\d][^\t]*?)\t[\t ]*[xX×]?(\d{1,3})\s*")
 """A name and its count in two columns."""
 _COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
@@ -167,7 +169,19 @@ def read_piece(raw: str, words: Headings) -> Piece:
     line = clean(f"{tabbed[2]} {tabbed[1]}" if tabbed else raw)
     if len(line) > _LONGEST_LINE:
         return _long(line, words)
-    return _read_clean(line, words) if line else Piece(REMARK, reason="empty")
+    if not line:
+        return Piece(REMARK, reason="empty")
+    piece = _read_clean(line, words)
+    return _unsure(piece) if _DAMAGED.search(raw) else piece
+
+
+def _unsure(piece: Piece) -> Piece:
+    """The same with the counts of all its cards in doubt."""
+    if piece.shape == TOTALLED:
+        return piece._replace(shape=ODD, reason=UNSURE)
+    if piece.shape == INLINE:
+        return piece._replace(reason=piece.reason or UNSURE)
+    return piece._replace(parts=tuple(map(_unsure, piece.parts))) if piece.parts else _doubted(piece, UNSURE)
 
 
 def _read_clean(line: str, words: Headings) -> Piece:
@@ -409,7 +423,7 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
 def _card(count: int, rest: str, words: Headings) -> Piece:
     rest = rest.replace("[[", "").replace("]]", "") if "[[" in rest else rest
     name, set_code, collector, section = marks_of(rest, words)
-    if not any(c.isalnum() or c == "_" for c in name):
+    if not has_letters(name):
         return Piece(UNREAD, reason="no-name")
     if len(name) > _LONGEST_NAME:
         return Piece(UNREAD, reason="too-long")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.heading_words import CARDS
 
 
@@ -87,7 +88,7 @@ def aside_of(line: str) -> Aside | None:
         return Aside("comment")
     if is_link(line):
         return Aside("link")
-    if not any(c.isalnum() or c == "_" for c in line):
+    if not has_letters(line):
         return Aside("separator")
     return Aside("comment") if line[0] in "[`~" and _TAGS.fullmatch(line) else None
 

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.decklist.decks import LineKind
+from deckcheck.decklist.clean_text import has_letters
+from deckcheck.decklist.decks import Line, LineKind
+from deckcheck.decklist.line_parser import ASIDE
 from deckcheck.decklist.list_reader import read_list
+from deckcheck.decklist.written_counts import UNSURE
 from deckcheck.games import GAMES
 from deckcheck.law.games import Game
 from tests.lists import non_blank, read_rows
@@ -112,8 +115,12 @@ def test_no_line_of_any_text_is_lost(text: str, way: tuple[Game, str]) -> None:
     for dialect in (None, way[1]):
         parsed = read_list(text, way[0], dialect)
         assert read_rows(parsed) == non_blank(text)
-        assert all(line.count > 0 and line.name and line.section for line in parsed.lines if line.kind is LineKind.CARD)
+        assert all(map(_is_whole, (line for line in parsed.lines if line.kind is LineKind.CARD)))
         assert all(line.reason for line in parsed.lines if line.kind in (LineKind.REMARK, LineKind.UNREAD))
+
+
+def _is_whole(card: Line) -> bool:
+    return card.count > 0 and has_letters(card.name) and card.section not in ("", ASIDE)
 
 
 NAMES = st.sampled_from(["Lightning Bolt", "Fire // Ice", "Lórien Revealed", "+2 Mace", "Urza’s Saga", "X"])
@@ -148,3 +155,18 @@ def test_a_number_of_any_length_is_looked_at_once() -> None:
     """Looked at from each of its digits, this one would take minutes."""
     line = "4" + "9" * 200_000 + " Opt"
     assert read_rows(read_list(line, MTG)) == non_blank(line)
+
+
+def reads(line: str) -> tuple[int, str]:
+    """The count and the reason of a line among plain ones."""
+    parsed = read_list(f"4 Opt\n{line}\n20 Island\n", MTG)
+    return parsed.lines[1].count, parsed.lines[1].reason
+
+
+@pytest.mark.parametrize(
+    "line", ["{}6 Mountain", "1{} Mountain", "SB: {}2 Duress", "Mountain x1{}", "4 Shock, {}3 Duress"]
+)
+def test_a_count_beside_what_shows_nothing_and_may_have_been_a_figure_is_asked_about(line: str) -> None:
+    assert reads(line.format("\x12"))[1] == UNSURE
+    assert not reads(line.format("\u200b"))[1]
+    assert not reads(line.format(""))[1]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.decks import LineKind, ParsedList
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
@@ -107,6 +111,48 @@ def test_a_card_that_is_not_read_is_named_with_the_reason() -> None:
     assert [line.kind for line in parsed.lines] == [LineKind.CARD, LineKind.UNREAD]
     reason = "Not read, as the file doesn't say how many or in which part of the deck: Shock, Abrade."
     assert parsed.remarks == (reason,)
+
+
+SAMPLES = {path.stem: path for path in sorted(Path(__file__).parent.glob("*/*.json")) if ".expected" not in path.name}
+IN_ITS_PLACE: tuple[Any, ...] = (None, True, 1.5, "x", [], [[]], {}, {"name": []})
+
+
+def changed(value: Any) -> Iterator[Any]:
+    """A JSON text with each of its values in turn of another type; of many alike only the first."""
+    yield from IN_ITS_PLACE
+    if isinstance(value, dict):
+        yield from ({**value, key: other} for key, held in value.items() for other in changed(held))
+    elif isinstance(value, list):
+        yield from (
+            [*value[:at], other, *value[at + 1 :]] for at, held in enumerate(value[:1]) for other in changed(held)
+        )
+
+
+@every_row("sample", SAMPLES)
+def test_a_value_of_another_type_is_no_card_and_stops_no_reading(sample: str) -> None:
+    game = GAMES[json.loads(SAMPLES[sample].with_suffix(".expected.json").read_text("utf-8"))["game"]]
+    dialect, known = SAMPLES[sample].parent.name, {section.id for section in game.sections}
+    for value in changed(json.loads(SAMPLES[sample].read_text("utf-8"))):
+        cards = [line for line in read_list(json.dumps(value), game, dialect).lines if line.kind is LineKind.CARD]
+        assert {card.section for card in cards} <= known
+        assert all(card.count > 0 and has_letters(card.name) for card in cards)
+
+
+@every_row(
+    ("text", "reason"),
+    [
+        ("[Sideborad]\n3 Duress|M19|1\n4YOpt|XLN|1", "section"),
+        ("[Main]\n\x126 Island|FIN|2", "unsure"),
+    ],
+)
+def test_a_line_that_its_program_did_not_write_so_is_no_certain_card(text: str, reason: str) -> None:
+    parsed = read_list(f"[metadata]\nName=Blue\n{text}\n", GAMES["mtg"])
+    assert (parsed.lines[-1].kind, parsed.lines[-1].reason) == (LineKind.UNREAD, reason)
+
+
+def test_a_damaged_line_beside_the_deck_is_no_card_of_it() -> None:
+    parsed = read_list("[metadata]\n[Main]\n4 Opt|XLN\n[Avatar]\n1Ashling|PVAN\n", GAMES["mtg"])
+    assert sections_of(parsed) == {"main": Counter({"Opt": 4})}
 
 
 def test_what_a_file_on_one_line_keeps_beside_the_deck_is_named_once() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.decks import LineKind
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.decklist.tables.markdown import shown
@@ -46,6 +47,28 @@ def test_a_count_in_doubt_is_asked_about(what: str) -> None:
     found = cards(ASKED[what])
     assert found
     assert not any(count for _, _, count, _ in found)
+
+
+NAMELESS: Final = {
+    "a table in Markdown": "| Count | Name |\n|--|--|\n| 4 | Opt |\n| 3 | \x8a |\n",
+    "a mark that shows nothing": "Name,Number,Foil\nOpt,65/280,No\nDuress,94/280,No\n\xad,94/280,No\n",
+    "a mark of punctuation": "Qty,Name,Set\n4,Opt,XLN\n4,---.,XLN\n",
+    "cells on lines": "4\nOpt\n$1.00\n2\nDuress\n$1.00\n3\n\0\0\0\n$1.00\n",
+    "lists side by side": "Main Deck\t\tSideboard\t\nQty\tCard\tQty\tCard\n4\tOpt\t3\tDuress\n20\t\0\t\t\n",
+}
+
+
+@pytest.mark.parametrize("what", NAMELESS)
+def test_a_row_without_a_name_is_asked_about(what: str) -> None:
+    parsed = read_list(NAMELESS[what], MTG)
+    assert not [line for line in parsed.lines if line.kind is LineKind.CARD and not has_letters(line.name)]
+    assert [line.reason for line in parsed.lines if line.kind is LineKind.UNREAD] == ["no-name"]
+
+
+def test_a_row_of_lists_side_by_side_that_shows_nothing_is_no_card() -> None:
+    assert [card[3] for card in cards("4\tOpt\t3\tDuress\n\0\n20\tIsland\t2\tNegate")] == [
+        *("Opt", "Duress", "Island", "Negate"),
+    ]
 
 
 READ: Final[dict[str, tuple[str, Cards]]] = {

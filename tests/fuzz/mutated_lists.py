@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from deckcheck.catalogue import open_index
 from deckcheck.decklist.card_resolution import resolve_names
+from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.decks import LineKind, ParsedList
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.decklist.list_text import UnreadableText, decode
@@ -310,7 +311,8 @@ def _wrong_with(original: Original, sent: bytes | str, certain: bool, *, resolve
     parsed = read_list(text, original.game)
     if read_rows(parsed) != non_blank(text):
         return "a line is lost"
-    if any(line.count < 1 or not line.name or not line.section for line in _cards(parsed)):
+    sections = {section.id for section in original.game.sections}
+    if any(line.count < 1 or not has_letters(line.name) or line.section not in sections for line in _cards(parsed)):
         return "a card without its count, name or section"
     if certain and _sections(parsed) != original.sections:
         return "a card or a count is another"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import HEADING, read_piece
 from deckcheck.decklist.list_reader import Dialect
@@ -58,8 +59,11 @@ def _read(text: str, words: Mapping[str, str]) -> ParsedList:
         piece = read_piece(f"{count} {name.strip()}", reading.words)
         reason = "" if is_sure(pattern) else UNSURE
         told = piece.name if piece.count == count and piece.name else name.strip()
-        card = Line(number, name, LineKind.CARD, "", count, told, piece.set_code, piece.collector, reason)
-        reading.settle(number, card, plain=f"{count} Aa")
+        if has_letters(told):
+            card = Line(number, name, LineKind.CARD, "", count, told, piece.set_code, piece.collector, reason)
+            reading.settle(number, card, plain=f"{count} Aa")
+        else:
+            reading.settle(number, Line(number, name, LineKind.UNREAD, reason="no-name"))
     for number, row_ in lines[: rows[0].first if rows else 0]:
         if head(row_) in HEADS and read_piece(row_, reading.words).shape != HEADING:
             reading.remark(number, COLUMNS)

@@ -18,7 +18,7 @@ def _cards(root: JsonObject, words: Mapping[str, str]) -> Iterator[JsonCard]:
     # What no card was found for stands apart in a verdict; a line that could not be read has the count 0.
     for item in objects(at(root, "unresolved")):
         if at(item, "count") != 0:
-            yield card_of(item, str(at(item, "section") or ""), _UNRESOLVED)
+            yield card_of(item, sections.get(str(at(item, "section")), ""), _UNRESOLVED)
 
 
 VERDICT_JSON = json_dialect(

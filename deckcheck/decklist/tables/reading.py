@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from deckcheck.decklist.clean_text import clean
+from deckcheck.decklist.clean_text import clean, has_letters
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import (
     ASIDE,
@@ -258,6 +258,8 @@ class _Part:
             return [Line(number, text, LineKind.HEADING, section=piece.section)]
         if len(filled) == 1 and (fold(filled[0]) in TOTALS or self._is_sum(place, filled[0])):
             return [Line(number, text, LineKind.REMARK, reason="total")]
+        if piece.reason == "empty":
+            return []
         section = self._sections[place] or MAIN
         lines = self._lines(row, self._layout.blocks[place])
         self._add(place, lines)
@@ -387,6 +389,8 @@ class _Part:
     def _line(self, row: Row, block: Block, name: str, section: str | None, count: int, reason: str) -> Line:
         number, text = row.number, self._reading.rows[row.number - 1]
         piece = self._named(name, count, block)
+        if not has_letters(piece.name):
+            return Line(number, text, LineKind.UNREAD, reason="no-name")
         if section is None:
             return Line(number, text, LineKind.UNREAD, name=piece.name, reason="section")
         if count == 0:
@@ -402,8 +406,7 @@ class _Part:
             return piece if piece.shape in _CARD_SHAPES else Piece(CARD, count, clean(cell))
         told = clean(cell).replace("[[", "").replace("]]", "")
         name, code, collector, section = marks_of(told, self._words)
-        named = any(c.isalnum() or c == "_" for c in name)
-        return Piece(CARD, count, name, code, collector, section) if named else Piece(CARD, count, told)
+        return Piece(CARD, count, name, code, collector, section) if has_letters(name) else Piece(CARD, count, told)
 
 
 def _rejoined(row: Row, block: Block, width: int) -> Row:

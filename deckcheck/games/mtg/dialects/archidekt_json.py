@@ -15,12 +15,12 @@ _SHAPE: Final = CardShape(
 
 
 def _cards(root: JsonObject, words: Mapping[str, str]) -> Iterator[JsonCard]:
-    outside = {at(one, "name") for one in objects(at(root, "categories")) if at(one, "includedInDeck") is False}
+    outside = [at(one, "name") for one in objects(at(root, "categories")) if at(one, "includedInDeck") is False]
     for item in objects(at(root, "cards")):
         yield card_of(item, _section(item, outside, words), _SHAPE)
 
 
-def _section(item: JsonObject, outside: set[object], words: Mapping[str, str]) -> str:
+def _section(item: JsonObject, outside: list[object], words: Mapping[str, str]) -> str:
     categories = at(item, "categories")
     first = categories[0] if isinstance(categories, list) and categories else ""
     if first in outside or at(item, "deletedAt"):

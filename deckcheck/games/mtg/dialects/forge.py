@@ -14,7 +14,7 @@ from deckcheck.decklist.list_reader import Dialect
 _START: Final = re.compile(r"\s*\[(?:metadata|general|shop|duel|quest)\]", re.IGNORECASE)
 _MAIN: Final = re.compile(r"(?:^|\n)\[main\][ \t]*\n", re.IGNORECASE)
 _SECTION: Final = re.compile(r"\s*\[([^\]|]+)\]\s*")
-_CARD: Final = re.compile(r"\s*(\d+)\s+(\S.*)")
+_CARD: Final = re.compile(r"[ \t]*(\d+)[ \t]+(\S.*)")
 _NAME: Final = re.compile(r"\s*(?:name|title)\s*=(.*)", re.IGNORECASE)
 _FACTS: Final = frozenset({"metadata", "general", "editor", "shop", "duel", "quest", "difficulty"})
 _BESIDE: Final = frozenset({"avatar", "planes", "schemes", "conspiracy", "dungeon"})

@@ -24,7 +24,7 @@ _SHAPE: Final = CardShape(
 
 def _cards(root: JsonObject, words: Mapping[str, str]) -> Iterator[JsonCard]:
     columns, primary = at(root, "entries"), at(root, "sections", "primary")
-    main = {"mainboard", "lands", "nonlands", *(primary if isinstance(primary, list) else ())}
+    main = ["mainboard", "lands", "nonlands", *(primary if isinstance(primary, list) else ())]
     for key, column in columns.items() if isinstance(columns, JsonObject) else ():
         section = _SECTIONS.get(key, "main" if key in main else "")
         for item in objects(column):

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.catalogue.reference import find_root
@@ -168,6 +167,8 @@ def _address(env: Mapping[str, str]) -> str:
 def _is_address(address: str) -> bool:
     """Whether it is an address of the web, without a question or a place in the page."""
     try:
+        from urllib.parse import urlsplit
+
         parts = urlsplit(address)
     except ValueError:
         return False
@@ -202,6 +203,8 @@ def _server(env: Mapping[str, str]) -> tuple[str, int]:
     """Host and port of the mail server: mail.example.org, mail.example.org:465 or [2001:db8::1]:25."""
     value = env.get("DECKCHECK_SMTP", "").strip()
     try:
+        from urllib.parse import urlsplit
+
         parts = urlsplit(f"//{value}")
         host, port = parts.hostname or "", 587 if parts.port is None else parts.port
         whole = parts.netloc == value and "@" not in value

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -15,11 +12,10 @@ from weakref import WeakValueDictionary
 from deckcheck.app.context import App
 from deckcheck.app.live import Data, LiveData, Own
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.secrets import KEY_FILE, MAKE_ONE, check_key, kept_key
 from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.catalogue import Catalogue, open_catalogue
-from deckcheck.catalogue.law_layers import Folder, LawFiles, Layer, strange_files, with_own
-from deckcheck.catalogue.reference import Reference
+from deckcheck.catalogue.law_layers import PACKED_LAW, Folder, LawFiles, Layer, Packed, strange_files, with_own
+from deckcheck.catalogue.reference import Reference, find_root
 from deckcheck.games import find_games
 from deckcheck.law.formats import FormatError
 from deckcheck.settings import DATABASE, MIRRORS, Settings
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
     from deckcheck.law.games import Game
     from deckcheck.store.store import Store
 
-log = logging.getLogger("deckcheck")
 
 LAYERED: Final = ("formats", "banlists", "catalogue", "templates")
 """What a folder of an installation's own may hold."""
@@ -97,6 +92,9 @@ def _is_untouched(settings: Settings) -> bool:
     """Whether an embedded database surely holds neither cards nor law: then a command loads nothing to read it."""
     if not settings.database_url.startswith("sqlite:///"):
         return False
+    import sqlite3
+    from contextlib import closing
+
     address = f"{Path(settings.database_url.removeprefix('sqlite:///')).absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as raw:
@@ -110,6 +108,8 @@ def build_running_desk(settings: Settings | None = None, *, new: bool = False) -
 
     The key is made last: where there is one, there was a database. `new` begins anew all the same.
     """
+    from deckcheck.app.secrets import KEY_FILE
+
     settings = settings or Settings.from_env()
     _check_given_keys(settings)  # Before anything is made.
     if settings.secret_key or not settings.is_embedded or (settings.home / KEY_FILE).exists():
@@ -175,7 +175,9 @@ def open_store(settings: Settings) -> Store:
     except (NoFolder, NotPrivate) as error:
         raise UnusableInput(str(error)) from error
     if found:  # The files beside it are not told one by one.
-        log.warning("Warning: others could read %s. Now only its owner can.", found[0])
+        import logging
+
+        logging.getLogger("deckcheck").warning("Warning: others could read %s. Now only its owner can.", found[0])
     return Store(settings.database_url, settings.connections)
 
 
@@ -204,14 +206,16 @@ class DataMaker:
     def __call__(self, own: Own) -> Data:
         """The data in force with these of the database."""
         catalogues = {game: self._catalogue(game, own) for game in self._games}
+        law = self._law(own)
         sets = cache(lambda game: _set_lists(self._games[game], catalogues[game]))
         return Data(
             reference=Reference(
-                self._law(own),
+                law,
                 self._games,
                 lambda game: catalogues[game].sets,
                 lambda game: catalogues[game].known_to,
                 lambda game, name: catalogues[game].index.has(name),
+                reviewed=law.is_packed and all(catalogues[game] is open_catalogue(game) for game in self._games),
             ),
             index=lambda game: catalogues[game].index,
             set_list=lambda game, code: sets(game).set_list(code),
@@ -222,7 +226,8 @@ class DataMaker:
         )
 
     def _law(self, own: Own) -> LawFiles:
-        layers: list[Layer] = [Folder(self._settings.data_root)]
+        root = self._settings.data_root
+        layers: list[Layer] = [Packed(root, PACKED_LAW) if root == find_root() else Folder(root)]
         if self._settings.data_folder is not None:
             layers.append(Folder(self._settings.data_folder, "in DECKCHECK_DATA"))
         return with_own(LawFiles(*layers), layers, own.law)
@@ -267,6 +272,8 @@ def do_due(work: EventSession) -> None:
 
 def with_key(settings: Settings) -> Settings:
     """The settings with a secret key: their own, or one kept beside the embedded database, made once."""
+    from deckcheck.app.secrets import MAKE_ONE, kept_key
+
     _check_given_keys(settings)
     if settings.secret_key:
         return settings
@@ -279,6 +286,8 @@ def with_key(settings: Settings) -> Settings:
 
 def _check_given_keys(settings: Settings) -> None:
     """Refuse a key of the environment that can be guessed."""
+    from deckcheck.app.secrets import check_key
+
     for key in settings.older_keys:
         check_key(key, "A key in DECKCHECK_OLDER_SECRET_KEYS")
     if settings.secret_key:

@@ -11,7 +11,9 @@ import pytest
 
 from deckcheck.catalogue import HERE, open_index, open_sets
 from deckcheck.catalogue.building import read_facts
+from deckcheck.catalogue.law_layers import KINDS, PACKED_LAW, Folder, Packed
 from deckcheck.catalogue.packed import Parts, pack
+from deckcheck.catalogue.reference import find_root
 from deckcheck.decklist.cards import ANY_NUMBER, Card
 from deckcheck.games.ga import traits as ga
 from deckcheck.games.mtg import traits as mtg
@@ -34,6 +36,17 @@ def test_the_catalogue_is_what_its_script_builds(game: str, tmp_path: Path) -> N
     # Compared unpacked: another machine's zlib may pack the same parts into other bytes.
     assert {name: built.raw(name) for name in built.names} == {name: kept.raw(name) for name in kept.names}
     assert built.digest == kept.digest == open_index(game).digest
+
+
+def test_the_packed_law_is_what_its_files_say() -> None:
+    root = find_root()
+    packed, lying = Packed(root, PACKED_LAW), Folder(root)
+    paths = [path.relative_to(root).as_posix() for kind in KINDS for path in (root / kind).rglob("*.toml")]
+    assert len(paths) > 300
+    for path in paths:
+        assert packed.table(path) == lying.table(path), path
+    for folder in {path.rpartition("/")[0] for path in paths}:
+        assert sorted(packed.names(folder)) == sorted(lying.names(folder))
 
 
 def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:

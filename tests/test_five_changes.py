@@ -53,10 +53,8 @@ BARRED = Dialect("barred", "Barred list", _recognise, _read)
 GAME: Final = '''
 """A game of one section."""
 
-from deckcheck.decklist import dialects
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import Parts
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.law import rules
 from deckcheck.games.tiny.contents import make_contents
 from deckcheck.law.games import Game
 from deckcheck.law.games import Presentation
@@ -66,8 +64,8 @@ GAME = Game(
     id="tiny",
     title="Tiny",
     sections=(Section("main", "Main deck", ("main deck",)),),
-    dialects=members(dialects, Dialect),
-    rules=members(rules, Rule),
+    dialects=Parts(Dialect, "deckcheck.decklist.dialects"),
+    rules=Parts(Rule, "deckcheck.law.rules"),
     trait_kinds=frozenset(("type",)),
     presentation=Presentation(sheet=("main",), totals=(), decks=(("main",),), blank=(("main", 5),)),
     contents=make_contents,
@@ -130,6 +128,11 @@ class Copy:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text.lstrip("\n"), encoding="utf-8")
 
+    def pack_law(self) -> None:
+        """Pack the law, as CONTRIBUTING.md says."""
+        built = self.run("scripts/build_catalogue.py", "law")
+        assert (built.returncode, built.stderr) == (0, "")
+
     def run(self, *args: str, text: str = "") -> subprocess.CompletedProcess[str]:
         """Run Python in the copy."""
         env = {"PYTHONPATH": str(self.folder), "PATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -167,6 +170,7 @@ def test_all_five_are_told() -> None:
 
 def test_a_new_format_is_a_file(copy: Copy) -> None:
     copy.add("a new format", "formats/mtg/kitchen-table.toml", FORMAT)
+    copy.pack_law()
     assert "kitchen-table" in copy.run("-m", "deckcheck", "formats").stdout
     assert copy.check("60 Island", "--format", "kitchen-table", "--on", "2026-08-01")[0] == 0
     assert copy.check("59 Island", "--format", "Kitchen Table", "--on", "2026-08-01")[0] == 1
@@ -174,6 +178,7 @@ def test_a_new_format_is_a_file(copy: Copy) -> None:
 
 def test_a_ban_announcement_is_a_file(copy: Copy) -> None:
     copy.add("a ban announcement", "banlists/mtg/2026-11-16.toml", ANNOUNCEMENT)
+    copy.pack_law()
     before, after = (copy.check("60 Island", "--format", "modern", "--on", f"2026-11-{day}") for day in (15, 16))
     assert (before[0], after[0]) == (0, 1)
     assert "banned" in after[1]
@@ -198,6 +203,7 @@ def test_a_new_rule_is_begun_by_the_script(copy: Copy, options: tuple[str, ...],
     modern = (copy.folder / "formats/mtg/modern.toml").read_text("utf-8")
     clause = '[clauses.few-islands]\nsection = "main"\nat_most = 60\ncites = ["MTR 6.1"]\n\n[pool]\n'
     copy.add("a new rule", "formats/mtg/modern.toml", modern.replace("[pool]\n", clause, 1))
+    copy.pack_law()
     assert copy.check("60 Island", "--format", "modern", "--on", "2026-08-01")[0] == 0
     assert copy.check("61 Island", "--format", "modern", "--on", "2026-08-01")[0] == 1
 

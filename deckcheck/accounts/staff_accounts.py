@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +15,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.secrets import hash_of, new_secret
 from deckcheck.app.time_words import utc_words
+from deckcheck.decklist import lazy
 from deckcheck.store.models import Account, AccountCode
 from deckcheck.store.queries import accounts
 from deckcheck.store.store import Session
@@ -31,7 +31,7 @@ MAIL: Final = "mail"
 LIVES: Final = {RESET: timedelta(minutes=30), INVITE: timedelta(days=7)}
 """So long a link works that sets a password."""
 CLOSED_NAME: Final = "Closed account"
-_MAIL: Final = re.compile(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,189}")
+_MAIL: Final = lazy.regex(r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]{1,189}")
 
 
 ORGANIZES: Final = {True: "may organize", False: "may not organize"}

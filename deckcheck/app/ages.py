@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.app.context import App
-from deckcheck.app.update_settings import warned_after
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.calendar import Due, age_in_words, data_end, of_no_verdict
 from deckcheck.law.formats import Format, FormatError
@@ -96,6 +95,8 @@ def _outdated(one: GameAge, app: App) -> str:
 
 
 def _is_old(one: GameAge, app: App) -> bool:
+    from deckcheck.app.update_settings import warned_after
+
     return days_old(min(one.law, one.cards), app) > warned_after(app)
 
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.app.live import Data, LiveData
-from deckcheck.app.print_limits import Press
 from deckcheck.catalogue.reference import Reference
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.settings import Settings
 
 if TYPE_CHECKING:
+    from deckcheck.app.print_limits import Press
     from deckcheck.store.store import Store
     from deckcheck.verdict.set_lists import SetList
+
+
+def _make_press() -> Press:
+    from deckcheck.app.print_limits import Press
+
+    return Press()
 
 
 @dataclass(frozen=True, slots=True)
 class App:
     """The law, the cards, the clock, and what is kept.
 
-    `live` holds the law and the cards as they are now. `open_store` opens the database when it is first needed. `press`
-    shares out how much is printed at once. `do_due` does what is due in a locked event (closes, seals, mails): it gets
-    the `EventSession` that does it.
+    `live` holds the law and the cards as they are now. `open_store` opens the database when it is first needed,
+    `open_press` what shares out how much is printed at once. `do_due` does what is due in a locked event (closes,
+    seals, mails): it gets the `EventSession` that does it.
     """
 
     live: LiveData
@@ -32,7 +39,7 @@ class App:
     settings: Settings
     open_store: Callable[[], Store]
     do_due: Callable[[Any], None]
-    press: Press = field(default_factory=Press)
+    open_press: Callable[[], Press] = field(default_factory=lambda: cache(_make_press))
 
     @property
     def data(self) -> Data:
@@ -63,6 +70,11 @@ class App:
     def store(self) -> Store:
         """The database."""
         return self.open_store()
+
+    @property
+    def press(self) -> Press:
+        """The places to print in."""
+        return self.open_press()
 
     def now(self) -> datetime:
         """The moment by the desk's clock, in UTC and in whole milliseconds as everything is kept."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from datetime import datetime, timedelta
 from functools import cache
@@ -16,6 +15,7 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.session import EventSession
 from deckcheck.app.throttles import Counter, Limit
+from deckcheck.decklist import lazy
 from deckcheck.store.queries import credentials
 from deckcheck.store.store import Session
 
@@ -36,7 +36,7 @@ Below it 24 bits last for about a month.
 """
 TOLD_FOR: Final = timedelta(hours=12)
 """So long the staff is told of an alarm, or until the code is changed."""
-_FORM: Final = re.compile(r"([A-Z]{4,7})[\s._\-\u2010-\u2015]*([0-9]{4})")
+_FORM: Final = lazy.regex(r"([A-Z]{4,7})[\s._\-\u2010-\u2015]*([0-9]{4})")
 
 
 class WrongCode(NotAllowed):

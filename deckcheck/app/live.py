@@ -7,7 +7,6 @@ makes the new value beside the old one and exchanges one reference. The old valu
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from deckcheck.verdict.set_lists import SetList
 
 PAUSE: Final = 2.0
-log = logging.getLogger("deckcheck")
 
 
 class OwnLaw(NamedTuple):
@@ -122,7 +120,11 @@ class LiveData:
             if self._revision() != self._data.revision:
                 self._take_newest()
         except Exception as error:  # What is in force here stays in force, and the next look tries again.
-            log.warning("Whether cards or law have changed could not be seen: %s", error, exc_info=error)
+            import logging
+
+            logging.getLogger("deckcheck").warning(
+                "Whether cards or law have changed could not be seen: %s", error, exc_info=error
+            )
         finally:
             self._looking.release()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 import unicodedata
 import zipfile
 from collections.abc import Iterable, Sequence
@@ -13,16 +12,18 @@ from datetime import date
 from html import escape
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
+
 _JOINERS: Final = frozenset("\u200c\u200d")
 """Marks without width that names in some scripts need; all other hidden marks are taken out."""
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_NOT_XML: Final = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_HIDDEN: Final = re.compile(
+_SURROGATE: Final = lazy.regex("[\ud800-\udfff]")
+_NOT_XML: Final = lazy.regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_HIDDEN: Final = lazy.regex(
     "[\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
 _FORMULA: Final = frozenset("=+-@−")
 _ZIP_TIME: Final = (1980, 1, 1, 0, 0, 0)
-_ZIP_NAME: Final = re.compile(r"(?:[a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*\.[a-z0-9]+")
+_ZIP_NAME: Final = lazy.regex(r"(?:[a-z0-9][a-z0-9-]*/)?[a-z0-9][a-z0-9-]*\.[a-z0-9]+")
 
 LONGEST: Final = 80
 """A name has at most so many letters, before its date."""
@@ -44,8 +45,8 @@ _CYRILLIC: Final = dict(
     )
 )
 _SPELT: Final = {**_LETTERS, **_GREEK, **_CYRILLIC, **dict.fromkeys("'’‘ʼ`´ъь", "")}
-_SYLLABLE: Final = re.compile(r"(?:HANGUL SYLLABLE|(?:HIRAGANA|KATAKANA) LETTER(?: SMALL)?) ([A-Z]+)")
-_WORD: Final = re.compile("[a-z0-9]+")
+_SYLLABLE: Final = lazy.regex(r"(?:HANGUL SYLLABLE|(?:HIRAGANA|KATAKANA) LETTER(?: SMALL)?) ([A-Z]+)")
+_WORD: Final = lazy.regex("[a-z0-9]+")
 
 
 def one_line(text: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
-import re
 import secrets
 import string
 from pathlib import Path
 from typing import Final
 
 from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.decklist import lazy
 from deckcheck.settings import Settings
 from deckcheck.store.private import PRIVATE, is_open_to_others
 
@@ -22,9 +22,9 @@ LINK: Final = 22
 LONG: Final = 43
 """So many signs hold 256 random bits."""
 TOKEN_MARK: Final = "dkc_"  # noqa: S105  # the beginning of every token, no token
-_LINK_FORM: Final = re.compile(rf"[A-Za-z0-9]{{{LINK}}}")
-_LONG_FORM: Final = re.compile(rf"[A-Za-z0-9]{{{LONG}}}")
-_TOKEN_FORM: Final = re.compile(rf"{TOKEN_MARK}[A-Za-z0-9]{{{LONG}}}")
+_LINK_FORM: Final = lazy.regex(rf"[A-Za-z0-9]{{{LINK}}}")
+_LONG_FORM: Final = lazy.regex(rf"[A-Za-z0-9]{{{LONG}}}")
+_TOKEN_FORM: Final = lazy.regex(rf"{TOKEN_MARK}[A-Za-z0-9]{{{LONG}}}")
 
 
 class KeyGone(Refused):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.days import day_in_words
 
-_MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+_MOMENT: Final = lazy.regex(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
 def moment_text(moment: datetime) -> str:

@@ -88,17 +88,11 @@ class BanLists:
     def _read(self, game: str, banlist: str) -> tuple[Announcement, ...]:
         table = self._files.table
         first = self._first(game, banlist)
-        # Most files say nothing of a list, and reading their text is much cheaper than parsing it.
-        texts = {path: self._files.text(path) for path in (first, *self._announced(game))}
-        mine = [path for path, text in texts.items() if path is first or f"[lists.{banlist}" in text]
-        named = Named(
-            self.groups(game) if any('"@' in texts[path] for path in mine) else {},
-            self.products(game) if any(" unless = " in texts[path] for path in mine) else {},
-        )
+        named = Named(self.groups(game), self.products(game))
         found = list(read_baseline(first, banlist, table(first), named))
         arena_only = frozenset({banlist} if found[0].arena_only else ())
         own: list[Announcement] = []
-        for path in mine[1:]:
+        for path in (path for path in self._announced(game) if self._files.speaks_of(path, banlist)):
             layer = own if self._files.layer(path) == OWN else found
             layer.extend(read_announcement(path, table(path), named, banlist, arena_only))
         joined = join_announcements(found, own) if own else found

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from deckcheck.catalogue import Catalogue
+from deckcheck.decklist import lazy
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.law.games import Game
@@ -22,7 +23,7 @@ from deckcheck.verdict.set_lists import Runs, SetList, make_set_list, read_numbe
 NUMBERS: Final = "numbers"
 OPENED: Final = frozenset({"core", "expansion", "draft_innovation", "masters", "masterpiece", "funny", "draft"})
 """Kinds of sets that come in boosters; whatever has a file of numbers does, too."""
-_SHEET: Final = re.compile(r"([A-Z0-9]+)(?: (\d+)-(\d+))?")
+_SHEET: Final = lazy.regex(r"([A-Z0-9]+)(?: (\d+)-(\d+))?")
 _BOOSTER_WORDS: Final = frozenset({"sheets", "cards", "complete", "source"})
 _NOT_OPENED: Final = frozenset({"kind:token", "kind:meld-result", "digital-only", "rebalanced"})
 

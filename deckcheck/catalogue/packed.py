@@ -12,14 +12,16 @@ from datetime import date
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from deckcheck.decklist.card_index import claims_of
 from deckcheck.decklist.cards import Card, CardSet, Printing
 from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
 from deckcheck.decklist.names import FORMS, FormTable, Keys, fold, foreign_key, make_keys, squeezed
-from deckcheck.decklist.nearest import Postings, make_grams, make_words
 from deckcheck.law.card_facts import Contents
+
+if TYPE_CHECKING:
+    from deckcheck.decklist.nearest import Postings
 
 _BETWEEN = "|"  # no card name holds one
 _PLAYED = "played-"
@@ -52,6 +54,8 @@ def pack_cards(contents: Contents) -> dict[str, bytes]:
         **dict(_played_parts(contents, positions)),
         **_foreign_parts(contents, positions, keys),
     }
+    from deckcheck.decklist.nearest import make_grams, make_words
+
     for name, postings in (("words", make_words(keys.texts)), ("grams", make_grams(keys.texts))):
         parts[name] = _lines_part(postings.texts)
         parts[f"{name}-ends"] = _numbers_part(postings.ends)
@@ -204,6 +208,8 @@ class PackedCards:
         return self._postings("grams")
 
     def _postings(self, name: str) -> Postings:
+        from deckcheck.decklist.nearest import Postings
+
         parts = self._parts
         return Postings(parts.lines(name), parts.numbers(f"{name}-ends"), parts.numbers(f"{name}-keys"))
 

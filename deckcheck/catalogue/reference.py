@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from deckcheck.catalogue.law_files import (
     BanLists,
@@ -21,21 +21,22 @@ from deckcheck.catalogue.law_files import (
 from deckcheck.catalogue.law_layers import OWN, Folder, LawFiles, Texts, is_announcement, located
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
-from deckcheck.law.announcement_files import Lists
 from deckcheck.law.arena_cards import ArenaCards, read_arena
-from deckcheck.law.banlists import Announcement
-from deckcheck.law.calendar import Due
-from deckcheck.law.differences import FormatNow
-from deckcheck.law.event_law import apply_house
-from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError, read_format
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.own_law import Against, Compared, compare_set
-from deckcheck.law.registration_law import ListLaw, read_list_law
 from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
 from deckcheck.law.set_entries import NO_ENTRIES, SetEntries, read_set_entries
-from deckcheck.verdict.check_law import TableLaw, read_table_law
+
+if TYPE_CHECKING:
+    from deckcheck.law.announcement_files import Lists
+    from deckcheck.law.banlists import Announcement
+    from deckcheck.law.calendar import Due
+    from deckcheck.law.differences import FormatNow
+    from deckcheck.law.event_rules import HouseRules
+    from deckcheck.law.registration_law import ListLaw
+    from deckcheck.verdict.check_law import TableLaw
 
 DOCUMENTS: Final = "formats/documents.toml"
 
@@ -76,16 +77,25 @@ class Reference:
     """The law, read on demand and kept.
 
     `open_sets` gives a game's sets, `cards_known` the last day that its cards cover; `has_card` says of a game whether
-    there is a card of that name, so that law about others is refused. The `games` stand in their order.
+    there is a card of that name, so that law about others is refused. The `games` stand in their order. `reviewed`: law
+    that was found to be usable with these very cards is not looked at again.
     """
 
     def __init__(
-        self, law: LawFiles, games: Mapping[str, Game], open_sets: Sets, cards_known: CardsKnown, has_card: HasCard
+        self,
+        law: LawFiles,
+        games: Mapping[str, Game],
+        open_sets: Sets,
+        cards_known: CardsKnown,
+        has_card: HasCard,
+        *,
+        reviewed: bool = False,
     ) -> None:
         self.games = games
         self.sets = open_sets
         self._cards_known = cards_known
         self._has_card = has_card
+        self._is_reviewed = reviewed
         self._reviewed: set[str] = set()
         self._law = law
         self._lists_of_bans = BanLists(self._law)
@@ -109,6 +119,8 @@ class Reference:
     @cached_property
     def list_law(self) -> ListLaw:
         """What the documents say of registered lists."""
+        from deckcheck.law.registration_law import ListLaw, read_list_law
+
         path = "formats/publication.toml"
         law = read_list_law(path, self._law.table(path))
         for name in ListLaw.__slots__:
@@ -118,6 +130,8 @@ class Reference:
     @cached_property
     def table_law(self) -> TableLaw:
         """What the documents say of deck checks."""
+        from deckcheck.verdict.check_law import read_table_law
+
         path = "formats/checks.toml"
         law = read_table_law(path, self._law.table(path))
         self._check_cites(path, "checks", tuple(law.sources()))
@@ -171,6 +185,8 @@ class Reference:
 
     def format_now(self, fmt: Format, on: date) -> FormatNow:
         """The law of a format on a day as if it were known up to then, to be held against what a source says."""
+        from deckcheck.law.differences import FormatNow
+
         day = Day(on, self.platform(fmt))
         with located(self._law):
             grounds = replace(self._grounds(fmt, day), known_to=None, due=())
@@ -179,6 +195,8 @@ class Reference:
 
     def ban_lists(self, game: str) -> Lists:
         """All lists of a game with their histories."""
+        from deckcheck.law.announcement_files import Lists
+
         found = {name: self.announcements(game, name) for name in self.banlists(game)}
         return Lists(found, frozenset(name for name, history in found.items() if history[0].arena_only))
 
@@ -188,6 +206,8 @@ class Reference:
         if key not in self._housed:
             if len(self._housed) >= 128:
                 self._housed.clear()
+            from deckcheck.law.event_law import apply_house
+
             self._housed[key] = apply_house(book, rules, cards)
         return self._housed[key]
 
@@ -234,6 +254,8 @@ class Reference:
 
     def review(self) -> None:
         """Refuse a law of which any part can't be used: every format on all its days, every list, Arena's cards."""
+        if self._is_reviewed:
+            return
         with located(self._law):
             for fmt in self.formats.values():
                 self._review(fmt)
@@ -248,7 +270,7 @@ class Reference:
 
     def _review(self, fmt: Format) -> None:
         """Refuse the format if its pool or its lists speak of cards or sets that are not known; looked at once."""
-        if fmt.id in self._reviewed:
+        if self._is_reviewed or fmt.id in self._reviewed:
             return
         has = partial(self._has_card, fmt.game)
         review_pool(fmt, self.sets(fmt.game), has)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,6 +21,7 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.shown_names import name_shown
 from deckcheck.app.states import NOTHING, Act, Machine, in_force
 from deckcheck.checks.check_values import DrawSeen, SeatSeen, TableSeen
+from deckcheck.decklist import lazy
 from deckcheck.roster.roster_rows import Checked, checked_of, playing
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.models import Draw, Entry, Stage, Standing
@@ -67,7 +67,7 @@ def _below(n: int, numbers: Iterator[int]) -> int:
 
 MOST: Final = 200
 """No draw is larger."""
-_SEED: Final = re.compile(r"[A-Za-z0-9-]{1,64}")
+_SEED: Final = lazy.regex(r"[A-Za-z0-9-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)

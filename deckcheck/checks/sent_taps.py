@@ -17,6 +17,7 @@ from pydantic import AwareDatetime, Field
 
 from deckcheck.app.fields import Word, Yes, one_of
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist import lazy
 from deckcheck.store.models import CheckTick
 from deckcheck.store.states import TapKind
 from deckcheck.verdict.layout import read_row_id
@@ -25,8 +26,8 @@ AT_ONCE: Final = 500
 """So many taps come in one request; the next ones follow."""
 LONGEST: Final = 300
 """No card's name is longer."""
-_KEY: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_DEVICE: Final = re.compile(r"[\w.:-]{1,40}", re.ASCII)
+_KEY: Final = lazy.regex(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_DEVICE: Final = lazy.regex(r"[\w.:-]{1,40}", re.ASCII)
 _FIRST, _LAST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 _LAST_N: Final = 2**31 - 1
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -12,8 +13,10 @@ from deckcheck.decklist.list_reader import left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
 from deckcheck.law.sentences import PLATFORMS, join_words, note_in_words, section_words
-from deckcheck.verdict.comparison import Comparison, Outcome, ReadList
 from deckcheck.verdict.reports import Problem, Report, Verdict
+
+if TYPE_CHECKING:
+    from deckcheck.verdict.comparison import Comparison, ReadList
 
 MARKS = {Severity.ERROR: ("x", "red"), Severity.UNCLEAR: ("?", "magenta"), Severity.WARNING: ("~", "yellow")}
 HEADS = {
@@ -23,11 +26,11 @@ HEADS = {
 }
 CANT_TELL = ("Can't tell yet", "magenta")
 """The head of a verdict that only newer data could change."""
-OUTCOMES = {
-    Outcome.MATCHES: ("Matches the list", "green"),
-    Outcome.DIFFERS: ("Differs from the list", "red"),
-    Outcome.ILLEGAL: ("Illegal", "red"),
-    Outcome.UNCLEAR: ("Needs an answer", "magenta"),
+OUTCOMES: Final[Mapping[str, tuple[str, str]]] = {
+    "matches": ("Matches the list", "green"),
+    "differs": ("Differs from the list", "red"),
+    "illegal": ("Illegal", "red"),
+    "unclear": ("Needs an answer", "magenta"),
 }
 MATCHES = {"bo1": "single games", "bo3": "best of three"}
 QUIET = frozenset({"case", "accent"})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from math import log10
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from deckcheck.decklist.cards import ANY_NUMBER, NO_MATCH, Card, Match, Near
 from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
@@ -23,8 +23,10 @@ from deckcheck.decklist.names import (
     plain,
     squeezed,
 )
-from deckcheck.decklist.nearest import Nearest, Postings, make_grams, make_words
 from deckcheck.decklist.played import NOT_PLAYED, Played, played_in
+
+if TYPE_CHECKING:
+    from deckcheck.decklist.nearest import Nearest, Postings
 
 _REMEMBERED: Final = 20_000
 _SUGGESTED: Final = 2_000
@@ -210,6 +212,8 @@ class MemoryCardIndex:
 
     @cached_property
     def _nearest(self) -> Nearest:
+        from deckcheck.decklist.nearest import Nearest
+
         return Nearest(self._names, self._keys, self._source.words(), self._source.grams())
 
     def _card_at(self, position: int) -> Card:
@@ -358,9 +362,13 @@ class _Listed:
         return {}
 
     def words(self) -> Postings:
+        from deckcheck.decklist.nearest import make_words
+
         return make_words(self._keys.texts)
 
     def grams(self) -> Postings:
+        from deckcheck.decklist.nearest import make_grams
+
         return make_grams(self._keys.texts)
 
     @cached_property

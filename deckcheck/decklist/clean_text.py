@@ -6,6 +6,7 @@ import html
 import re
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.encodings import unmangled
 
 _INVISIBLE: Final = {
@@ -23,26 +24,26 @@ _INVISIBLE: Final = {
 """Marks that show nothing: text direction, zero width, controls; a few fillers that show as a space;
 letters and digits of double width; numbers in circles and keys, and those written small."""
 
-_ENTITY: Final = re.compile(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
+_ENTITY: Final = lazy.regex(r"&(?:#\d{2,5}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
 _ESCAPED: Final = 3
 """So often entities are escaped at most: by a site, by the program that copied it, by the file it was saved in."""
 _PICTURES: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
-_BEFORE: Final = re.compile(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
-_BEHIND: Final = re.compile(f" [{_PICTURES}][{_PICTURES} ]*$")
-_PRICE: Final = re.compile(
+_BEFORE: Final = lazy.regex(f"^[{_PICTURES}][{_PICTURES} ]*(?=.)")
+_BEHIND: Final = lazy.regex(f" [{_PICTURES}][{_PICTURES} ]*$")
+_PRICE: Final = lazy.regex(
     r"(?<=\S)(?:\s[-–@|=:]\s?|\s?[@(|]\s?|\s)(?:[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[$€£¥]|tix\b|usd\b|eur(?:os?)?\b))"
     r"(?: ?(?:each|ea\.?|/ ?ea\.?))?\)?$",
     re.IGNORECASE,
 )
-_MAY_PRICE: Final = re.compile(r"[$€£¥]|tix|usd|eur", re.IGNORECASE)
-_TAGS: Final = re.compile(
+_MAY_PRICE: Final = lazy.regex(r"[$€£¥]|tix|usd|eur", re.IGNORECASE)
+_TAGS: Final = lazy.regex(
     r"\[/?(?:b|i|u|s|size|color|font|center|left|right|list|quote|code|spoiler|cards?|c|url|td|tr|table|li|\*)"
     r"(?:=[^\]]*)?\]"
     r"|</?(?:b|i|u|s|em|strong|br|p|li|ul|ol|span|div|a|td|tr|code|pre|h[1-6]|font|small|center)\b[^<>]*>",
     re.IGNORECASE,
 )
 """Tags of forums and web pages, which only decorate."""
-_LINKED: Final = re.compile(r"\[([^\[\]]+)\]\((?:https?:)?//[^)\s]*\)")
+_LINKED: Final = lazy.regex(r"\[([^\[\]]+)\]\((?:https?:)?//[^)\s]*\)")
 MOST_LETTERS: Final = 60
 """A sentence quotes at most so much of a line."""
 

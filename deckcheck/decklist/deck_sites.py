@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
-LINK: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+from deckcheck.decklist import lazy
+
+LINK: Final = lazy.regex(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 LONGEST_LINK: Final = 2_000
 
 
@@ -81,6 +82,8 @@ def deck_link(text: str) -> DeckLink | None:
     words = text[:LONGEST_LINK].split()
     if not words or text[LONGEST_LINK:].strip() or not all(LINK.fullmatch(word) for word in words):
         return None
+    from urllib.parse import urlsplit
+
     address = words[0] if "://" in words[0] else f"https://{words[0]}"
     try:
         parts = urlsplit(address)

@@ -8,8 +8,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple
+
+from deckcheck.decklist import lazy
 
 _SAMPLE: Final = 65_536
 _ANYWHERE: Final = "éüöäèñá"
@@ -86,12 +88,12 @@ _RARER: Final = 0.8
 """How much rarer its letters may be in an encoding than in the next less likely one, in places of an alphabet."""
 
 _FAULT: Final = 3
-_KANA: Final = re.compile("[\u3041-\u30ff]")
-_HANGUL: Final = re.compile("[\uac00-\ud7a3]")
-_HAN: Final = re.compile("[\u4e00-\u9fff]")
-_ASIAN: Final = re.compile("[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]")
-_LATIN: Final = re.compile("[A-Za-z\u00c0-\u024f]")
-_OTHER: Final = re.compile("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]")
+_KANA: Final = lazy.regex("[\u3041-\u30ff]")
+_HANGUL: Final = lazy.regex("[\uac00-\ud7a3]")
+_HAN: Final = lazy.regex("[\u4e00-\u9fff]")
+_ASIAN: Final = lazy.regex("[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]")
+_LATIN: Final = lazy.regex("[A-Za-z\u00c0-\u024f]")
+_OTHER: Final = lazy.regex("[\u0370-\u04ff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]")
 _JOINING: Final = {"’": 0, "‘": 0, "\u00ad": 0, "´": 0.4, "\u00a0": 0.4, "–": 1, "—": 1, "·": 1}
 _OPENING: Final = frozenset("“„«¡¿")
 _APART: Final = frozenset("€£¥")
@@ -187,29 +189,31 @@ def _alphabets(letters: set[str], alphabets: tuple[str, ...]) -> tuple[int, floa
     return needed, rarity / many
 
 
+@cache
 def _shown_as(encoding: str) -> dict[int, str]:
     """The letters that the bytes from 128 on give in an encoding; what it does not know is shown as it is."""
     return {byte: bytes((byte,)).decode(encoding, "ignore") or chr(byte) for byte in range(0x80, 0x100)}
 
 
-def _misread(letters: dict[int, str], twos: str, threes: str, others: str = "") -> re.Pattern[str]:
+@cache
+def _misread(encoding: str) -> re.Pattern[str]:
     """What letters of two and of three bytes, given by the first, look like where each byte was taken for one."""
+    letters, (twos, threes, *others) = _shown_as(encoding), _TWOS_AND_THREES[encoding]
     behind = "".join(map(re.escape, (letters[byte] for byte in range(0x80, 0xC0))))
     behind += "\x80-\x9f"
-    return re.compile(f"{others}[{twos}][{behind}]|[{threes}][{behind}]{{2}}")
+    return re.compile(f"{''.join(others)}[{twos}][{behind}]|[{threes}][{behind}]{{2}}")
 
 
-_SHOWN: Final = {encoding: _shown_as(encoding) for encoding in ("cp1252", "mac_roman")}
-_MISREAD: Final = {
-    "cp1252": _misread(_SHOWN["cp1252"], "ÂÃÄÅÐÑ", "âãäåæçèéêëìíï", "Æ’|Ë†|Ëœ|Ê¼|"),
-    "mac_roman": _misread(_SHOWN["mac_roman"], "¬√", "‚"),
-}
+@cache
+def _bytes_of(encoding: str) -> dict[str, int]:
+    """The byte of each letter in an encoding."""
+    letters = {letter: byte for byte, letter in _shown_as(encoding).items()}
+    return letters | {chr(byte): byte for byte in range(0x80, 0xA0)}
+
+
+_TWOS_AND_THREES: Final = {"cp1252": ("ÂÃÄÅÐÑ", "âãäåæçèéêëìíï", "Æ’|Ë†|Ëœ|Ê¼|"), "mac_roman": ("¬√", "‚")}
 """Of these first bytes alone names hold letters, and no name holds what they look like."""
-_BYTES: Final = {
-    encoding: {letter: byte for byte, letter in letters.items()} | {chr(byte): byte for byte in range(0x80, 0xA0)}
-    for encoding, letters in _SHOWN.items()
-}
-_GRAVE: Final = re.compile("(?<![A-ZÀ-Þ])Ã (?=.)")
+_GRAVE: Final = lazy.regex("(?<![A-ZÀ-Þ])Ã (?=.)")
 """The "à" of which the second byte, a space without break, became a plain space."""
 _OFTEN: Final = 3
 
@@ -219,17 +223,19 @@ def unmangled(text: str) -> str:
 
     "Lim-DÃ»l" is "Lim-Dûl". What is no such trace stays as it is.
     """
+    if text.isascii():
+        return text
     for _ in range(_OFTEN):
-        encoding = next((name for name, misread in _MISREAD.items() if misread.search(text)), "")
+        encoding = next((name for name in _TWOS_AND_THREES if _misread(name).search(text)), "")
         if not encoding:
             break
-        text = _reread(encoding, text) or _MISREAD[encoding].sub(partial(_reread_part, encoding), text)
+        text = _reread(encoding, text) or _misread(encoding).sub(partial(_reread_part, encoding), text)
     return _GRAVE.sub("à ", text)
 
 
 def _reread(encoding: str, text: str) -> str:
     """The text if its letters were bytes of UTF-8; empty if they cannot be."""
-    known = _BYTES[encoding]
+    known = _bytes_of(encoding)
     try:
         return bytes(known[letter] if letter > "\x7f" else ord(letter) for letter in text).decode("utf-8")
     except (KeyError, UnicodeDecodeError):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import has_letters, on_one_line, shorten
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings, read_piece
@@ -13,7 +13,7 @@ from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings
 MARKUP: Final = "markup"
 """Why a line is a remark: it holds the file together and no card."""
 _MOST: Final = 999_999_999
-_HALF_LETTER: Final = re.compile("[\ud800-\udfff]")
+_HALF_LETTER: Final = lazy.regex("[\ud800-\udfff]")
 _LONGEST_NAME: Final = 200
 _LONGEST_SHOWN: Final = 600
 """A longer line holds a whole file: what is left out of it is told once, and not by the line."""

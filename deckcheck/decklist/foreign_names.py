@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from bisect import bisect_left
@@ -10,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.names import fold, squeezed
 
 LANGUAGES: Final = {
@@ -31,11 +31,11 @@ _GERMAN: Final = 1 << _CODES.index("de")
 _SEVERAL: Final = 0xFFFFFFFF
 """The owner of a key that names several cards; who they are stands apart."""
 # Scripts whose marks are no accents and that are written without spaces.
-_EAST: Final = re.compile(
+_EAST: Final = lazy.regex(
     "[\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f]"
 )
-_UMLAUT: Final = re.compile("([aou])e+")
-_FACES: Final = re.compile(r"\s*/+\s*")
+_UMLAUT: Final = lazy.regex("([aou])e+")
+_FACES: Final = lazy.regex(r"\s*/+\s*")
 _SLIP_FROM: Final = 6
 _SLIP_FROM_EAST: Final = 4
 """A shorter name is one slip from too many others; signs of the East say more each."""

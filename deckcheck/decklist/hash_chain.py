@@ -7,17 +7,18 @@ owner of the database who rewrites all of it, and of whom nobody outside holds a
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
+
 SHOWN: Final = 12
 """So many signs of a hash are printed: enough that nobody finds a second list or chain with the same ones."""
 
-_NOTED: Final = re.compile(rf"[0-9a-f]{{{SHOWN},64}}")
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_NOTED: Final = lazy.regex(rf"[0-9a-f]{{{SHOWN},64}}")
+_HASH: Final = lazy.regex(r"[0-9a-f]{64}")
 
 
 def signs(digest: str) -> str:

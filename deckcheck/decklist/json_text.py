@@ -6,13 +6,14 @@ depends on depth, and nothing is nested deeper than any deck is.
 
 from __future__ import annotations
 
-import re
 from json import JSONDecoder
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
+
 _DEEPEST: Final = 40
-_START: Final = re.compile(r'\s*(?:```\w{0,9}\s*)?(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[\["]))')
-_TOKEN: Final = re.compile(
+_START: Final = lazy.regex(r'\s*(?:```\w{0,9}\s*)?(?:\{\s*["}]|\[\s*(?:\{|"[^"\n]*"\s*[,\]]|\[\s*[\["]))')
+_TOKEN: Final = lazy.regex(
     r'[ \t\n\r]*([{}\[\],:"]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b)'
 )
 _FENCE: Final = "```"

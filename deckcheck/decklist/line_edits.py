@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import on_one_line
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import INLINE, MARKED, SEVERAL, Headings, Piece, read_piece
@@ -26,18 +27,18 @@ _COUNT_PLACES: Final = (
     (r"(\W)", r"(?!\d)"),
 )
 """Where a line has its count: in front, behind with an x or in brackets, at its end, anywhere."""
-_PREFIX: Final = re.compile(r"\s*[\w() ]{2,24}:\s*")
+_PREFIX: Final = lazy.regex(r"\s*[\w() ]{2,24}:\s*")
 _INSIDE: Final = frozenset({MARKED, INLINE})
 _STATED: Final = frozenset({"", BEHIND})
 _LONGEST_LINE: Final = 600
-_OF_FILE: Final = re.compile(
+_OF_FILE: Final = lazy.regex(
     r'^\s*<[/!?a-z]|\\|"\w+"\s*:|</?(?:a|b|br|div|h[1-6]|i|li|ol|p|span|td|tr|ul)\b[^<>]*>', re.IGNORECASE
 )
-_ELEMENT: Final = re.compile(r"\s*<(\w+)\b[^<>]*(?:/>|>[^<>]*</\1>)\s*")
-_FILE_COUNT: Final = re.compile(
+_ELEMENT: Final = lazy.regex(r"\s*<(\w+)\b[^<>]*(?:/>|>[^<>]*</\1>)\s*")
+_FILE_COUNT: Final = lazy.regex(
     r'((?:\b(?:number|quantity|qty)="|"(?:count|quantity|qty|amount)"\s*:\s*))(\d+)(?="|\b)', re.IGNORECASE
 )
-_FILE_NAME: Final = re.compile(
+_FILE_NAME: Final = lazy.regex(
     r'\bname="([^"]*)"|"(?:name|card)"\s*:\s*("(?:[^"\\]|\\.)*")|>([^<>]+)(?=</(?:card|name)>)', re.IGNORECASE
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from deckcheck.decklist import heading_words
+from deckcheck.decklist import heading_words, lazy
 from deckcheck.decklist.clean_text import clean, has_letters
 from deckcheck.decklist.heading_words import CARDS
 from deckcheck.decklist.remarks import aside_of, is_fact, is_link, is_total, title_of
@@ -95,35 +95,35 @@ REMARK: Final = "remark"
 UNREAD: Final = "unread"
 
 _NOTHING: Final = Piece(BLANK)
-_USUAL: Final = re.compile(r"([1-9]\d{0,2})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
+_USUAL: Final = lazy.regex(r"([1-9]\d{0,2})[xX]? (?![xX] )([A-Za-z][A-Za-z',/.&:-]*(?: [A-Za-z',/.&:-]+)*)")
 """The usual line, which needs none of the care below."""
-_COUNTED: Final = re.compile(
+_COUNTED: Final = lazy.regex(
     r"(?:[-*•·–—>]\s+)?"
     r"(?:(\d+)(?:\s*[xX×]\s+(?!\()|[xX×](?=\S)|\s?[枚張张장]\s?|\s+|(?=[A-Z\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]))"
     r"|[xX×]\s?(\d+)\s+)(\S.*)"
 )
-_COUNT_ALONE: Final = re.compile(r"[xX×]?\s?\d{1,4}\s?[xX×]?[.,:;)-]?")
-_DAMAGED: Final = re.compile(r"[\x01-\x08\x0e-\x1f\x7f](?=\d)|(?<=\d)[\x01-\x08\x0e-\x1f\x7f]")
+_COUNT_ALONE: Final = lazy.regex(r"[xX×]?\s?\d{1,4}\s?[xX×]?[.,:;)-]?")
+_DAMAGED: Final = lazy.regex(r"[\x01-\x08\x0e-\x1f\x7f](?=\d)|(?<=\d)[\x01-\x08\x0e-\x1f\x7f]")
 """A control character beside a figure: what stood there may have been a figure, too."""
-_TABBED: Final = re.compile(r"\s*([^\t\d][^\t]*?)\t[\t ]*[xX×]?(\d{1,3})\s*")
+_TABBED: Final = lazy.regex(r"\s*([^\t\d][^\t]*?)\t[\t ]*[xX×]?(\d{1,3})\s*")
 """A name and its count in two columns."""
-_COUNT_BOXED: Final = re.compile(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
-_BESIDE: Final = re.compile(r"(sb|side|sideboard|mb|main) (\d{1,2}\s?[xX×]? .*)", re.IGNORECASE)
-_BULLET: Final = re.compile(r"[-*•·–—>]\s+")
-_REMARK_SIGN: Final = re.compile(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
-_HASH_NUMBER: Final = re.compile(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
+_COUNT_BOXED: Final = lazy.regex(r"[(\[](\d{1,3}\s?[xX×]?)[)\]]\s*(\S.*)")
+_BESIDE: Final = lazy.regex(r"(sb|side|sideboard|mb|main) (\d{1,2}\s?[xX×]? .*)", re.IGNORECASE)
+_BULLET: Final = lazy.regex(r"[-*•·–—>]\s+")
+_REMARK_SIGN: Final = lazy.regex(r"(?://|#|;|/\*|<!--)[/#;*\s]*")
+_HASH_NUMBER: Final = lazy.regex(r"#(\d{1,3})[.:)]?\s+(\d{1,2}[xX×]?\s+\S.*)")
 """The place of a line in a numbered list ("#3 4 Opt"), which is no comment as it holds a count."""
 _DRESS: Final = " \t[]=*_~>•·–—-◆■●★☆※|+:\"'“”«»"
 """What stands around a heading, and is no part of it."""
-_DIGIT: Final = re.compile(r"\d")
-_HEADING_COUNT: Final = re.compile(
+_DIGIT: Final = lazy.regex(r"\d")
+_HEADING_COUNT: Final = lazy.regex(
     rf":?\s*(?:[xX×]?\d+\s*/?\s*(?:{CARDS}|\d+)?|[(\[{{]\s*\d[^)\]}}]*[)\]}}])[\s:*_=~|+-]*", re.IGNORECASE
 )
 _BRACKETS: Final = dict(zip("([{<【「『《〈〔", ")]}>】」』》〉〕", strict=True))
 _PARTS: Final = frozenset({CARD, MARKED, INLINE, TOTALLED})
-_MORE: Final = re.compile(r"\S\s+[(\[]?[xX×]?\d|\[\[.*\[\[|[xX×)\]\d]\s*[,;|]\s+\w")
+_MORE: Final = lazy.regex(r"\S\s+[(\[]?[xX×]?\d|\[\[.*\[\[|[xX×)\]\d]\s*[,;|]\s+\w")
 """More than one count, perhaps."""
-_WORD: Final = re.compile(r"[a-z]+")
+_WORD: Final = lazy.regex(r"[a-z]+")
 _FILLERS: Final = frozenset(
     (
         "a and b below card cards das de deck der el for here ii il is la le list mein meu mi mio mon my now our "
@@ -131,26 +131,26 @@ _FILLERS: Final = frozenset(
     ).split()
 )
 SIDE_WORDS: Final = ("sideboard", "side board")
-_HEADING_COUNTED: Final = re.compile(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
-_INLINE: Final = re.compile(r"([\w() ]{2,24}?)\s*(?::|\s[-–—]\s)\s*(\S.*)")
-_STAMP: Final = re.compile(
+_HEADING_COUNTED: Final = lazy.regex(r"\d+\s*x?\s+(\D+?)(\s+cards)?:?")
+_INLINE: Final = lazy.regex(r"([\w() ]{2,24}?)\s*(?::|\s[-–—]\s)\s*(\S.*)")
+_STAMP: Final = lazy.regex(
     r"[\[(<]?(?:(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}),?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?"
     r"(?:,?\s+\d{1,4}[./-]\d{1,2}[./-]\d{2,4})?(?:[\])>]\s*|\s+)(?:[-–—|]\s+)?",
     re.IGNORECASE,
 )
 """The time at which a line was said in a chat."""
-_SPEAKER: Final = re.compile(r"<\s?[@+]?([\w][\w .-]{0,30})>:?\s+|~?\s?(\w[\w .'-]{0,30}?)\s?:\s+")
-_STATES: Final = re.compile(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s*(?:[^\W\d]|[\"“_+])")
+_SPEAKER: Final = lazy.regex(r"<\s?[@+]?([\w][\w .-]{0,30})>:?\s+|~?\s?(\w[\w .'-]{0,30}?)\s?:\s+")
+_STATES: Final = lazy.regex(r"[-*•·>+\s]*(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s*(?:[^\W\d]|[\"“_+])")
 """A count and the beginning of a name."""
-_BETWEEN: Final = re.compile(
+_BETWEEN: Final = lazy.regex(
     r"\s*(?:[,;|.•·、，；]|\s(?:[/+&]|and|und|et|y|e|и|plus)(?=\s))\s+"
     r"(?=(?:[\w ]{2,16}:\s*)?(?:\d{1,3}\s?[xX×]?|[xX×]\s?\d{1,2})\s+(?:[^\W\d](?!\.)|\+\d|[\"“_]))"
 )
 """What parts cards on one line: no card's name goes on with a number and a word behind such a sign."""
-_AT_COUNTS: Final = re.compile(r"\s+(?=\d{1,2}\s?[xX×]?\s+[^\W\d](?!\.))")
+_AT_COUNTS: Final = lazy.regex(r"\s+(?=\d{1,2}\s?[xX×]?\s+[^\W\d](?!\.))")
 """Where the next card begins on a line that is longer than any name."""
-_BEHIND_EACH: Final = re.compile(r"(?:(?<=[\d)\]])|(?<=\d[xX×]))\s*[,;|]\s+")
-_CALLED: Final = re.compile(r"(?:(\d{1,3})\s?[xX×]?\s*)?\[\[([^\[\]]{1,200})\]\](?:\s?[xX×]\s?(\d{1,3})\b)?")
+_BEHIND_EACH: Final = lazy.regex(r"(?:(?<=[\d)\]])|(?<=\d[xX×]))\s*[,;|]\s+")
+_CALLED: Final = lazy.regex(r"(?:(\d{1,3})\s?[xX×]?\s*)?\[\[([^\[\]]{1,200})\]\](?:\s?[xX×]\s?(\d{1,3})\b)?")
 """A card as it is called for the bots of forums and chats: "4 [[Opt]]"."""
 
 

@@ -6,10 +6,10 @@ has its sideboard behind its one gap; with several gaps they are spacing, and al
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import (
     ASIDE,
@@ -42,7 +42,7 @@ LEADERS_AT_MOST: Final = 3
 _KEPT_PIECES: Final = 16384
 _KEPT_LENGTH: Final = 100
 
-_SPEAKER: Final = re.compile(r"(\w[\w .'-]{0,30}):\s+")
+_SPEAKER: Final = lazy.regex(r"(\w[\w .'-]{0,30}):\s+")
 
 _new = tuple.__new__
 """A line is made for every line of every list: this skips the keyword handling of a NamedTuple (half its time)."""

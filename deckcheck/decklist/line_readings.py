@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import MAIN, SIDE
@@ -22,23 +23,23 @@ MOST_REREAD: Final = 250
 _MOST_CUTS: Final = 8
 _MOST_PARTS: Final = 40
 
-_FACES: Final = re.compile(
+_FACES: Final = lazy.regex(
     r"\s*\((?:transform|flip|flips?|meld|mdfc|tdfc|dfc|adventure|aftermath|split|fuse|room|omen|prepare|back|front)\w*\)\s*"
     r"|\s*(?:->|→|=>|~|\\|\||/|&|\+)\s*",
     re.IGNORECASE,
 )
 """What stands between the faces of one card."""
-_CHOICE: Final = re.compile(r"\s+(?:or|oder|ou|o|oppure|или|または|또는|或)\s+|\s*/\s*|\s+vs\.?\s+", re.IGNORECASE)
-_BETWEEN: Final = re.compile(r"\s*[,;|]\s+|\s+(?:&|\+|/|//|and|und|et|y|e|и|と)\s+|\s*[&+、，；]\s*", re.IGNORECASE)
-_BETWEEN_COUNTED: Final = re.compile(r"\s+(?=\d{1,2}\s?[xX×]?\s+[^\W\d])")
-_COUNTED: Final = re.compile(r"(\d{1,2})\s?[xX×]?\s+(.+)")
-_APART: Final = re.compile(r"\t|\s{3}")
-_SCANNED: Final = re.compile(r"([\dIl|Oo]{1,3})[xX×]?[.,]?\s+(\S.*)")
+_CHOICE: Final = lazy.regex(r"\s+(?:or|oder|ou|o|oppure|или|または|또는|或)\s+|\s*/\s*|\s+vs\.?\s+", re.IGNORECASE)
+_BETWEEN: Final = lazy.regex(r"\s*[,;|]\s+|\s+(?:&|\+|/|//|and|und|et|y|e|и|と)\s+|\s*[&+、，；]\s*", re.IGNORECASE)
+_BETWEEN_COUNTED: Final = lazy.regex(r"\s+(?=\d{1,2}\s?[xX×]?\s+[^\W\d])")
+_COUNTED: Final = lazy.regex(r"(\d{1,2})\s?[xX×]?\s+(.+)")
+_APART: Final = lazy.regex(r"\t|\s{3}")
+_SCANNED: Final = lazy.regex(r"([\dIl|Oo]{1,3})[xX×]?[.,]?\s+(\S.*)")
 _LETTERS: Final = str.maketrans({"I": "1", "l": "1", "|": "1", "O": "0", "o": "0"})
-_COMMENT: Final = re.compile(
+_COMMENT: Final = lazy.regex(
     r"\s+(?://+|#|--+|—|–|-|;|<--?|<=|←|\*|\.\.+|!+)\s*(?=\S)|\s*[({\[](?=[^(){}\[\]]*[)}\]]\W*$)|,\s+(?=\S)"
 )
-_SET: Final = re.compile(r"(?=\d*[A-Z])[A-Z0-9]{3,5}")
+_SET: Final = lazy.regex(r"(?=\d*[A-Z])[A-Z0-9]{3,5}")
 _DOUBTFUL: Final = frozenset(
     (
         "or maybe perhaps possibly not no non out cut cuts cutting side board sideboard sb main maindeck mb if instead "

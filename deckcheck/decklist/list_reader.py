@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import SAME, Headings
 
@@ -50,7 +50,7 @@ class ListSyntax(Protocol):
         ...
 
     @property
-    def dialects(self) -> tuple[Dialect, ...]:
+    def dialects(self) -> Sequence[Dialect]:
         """The ways in which lists are written."""
         ...
 
@@ -126,7 +126,7 @@ def why_not_left_out(parsed: ParsedList, number: int) -> str:
 
 
 _LINE_ENDS: Final = ("\r", "\v", "\f", "\x85", "\u2028", "\u2029")
-_LINE_END: Final = re.compile("\r\n|[\r\v\x85\u2028\u2029]|(?<![\r\n])\f(?![\r\n])")
+_LINE_END: Final = lazy.regex("\r\n|[\r\v\x85\u2028\u2029]|(?<![\r\n])\f(?![\r\n])")
 """What ends a line; beside a line's end, a new page adds none."""
 
 

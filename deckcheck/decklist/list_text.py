@@ -6,8 +6,8 @@ import codecs
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
-from xml.parsers import expat
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.deck_sites import LINK, deck_link
 from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
@@ -49,10 +49,10 @@ _OFFICE: Final = (
 )
 """What the parts of an office document are called, which stands unpacked in it."""
 _REMEDY: Final = "Open it, copy the list as text, and paste that."
-_PICTURE: Final = re.compile(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
-_PAGE: Final = re.compile(r"\s*<(?:!doctype html|(?:html|head|body)\b)", re.IGNORECASE)
-_OF_SITES: Final = re.compile(r"<(?:script|nav|form|iframe|link)\b", re.IGNORECASE)
-_OF_LISTS: Final = re.compile(r"<(?:table|li|p|br|pre|div)\b", re.IGNORECASE)
+_PICTURE: Final = lazy.regex(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
+_PAGE: Final = lazy.regex(r"\s*<(?:!doctype html|(?:html|head|body)\b)", re.IGNORECASE)
+_OF_SITES: Final = lazy.regex(r"<(?:script|nav|form|iframe|link)\b", re.IGNORECASE)
+_OF_LISTS: Final = lazy.regex(r"<(?:table|li|p|br|pre|div)\b", re.IGNORECASE)
 _RTF: Final = "{\\rtf"
 _NO_TEXT: Final = frozenset(chr(code) for code in (*range(0x09), *range(0x0E, 0x20), 0x7F, 0xFFFD))
 
@@ -210,6 +210,8 @@ class _RefusedError(Exception):
 
 def elements(text: str) -> tuple[tuple[Element, ...], int]:
     """All elements in order, up to the line where the text stops being XML (0: it is XML to its end)."""
+    from xml.parsers import expat
+
     found: list[Element] = []
     opened: list[tuple[int, list[str]]] = []
     parser = expat.ParserCreate()

@@ -7,9 +7,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.names import fold
 
-_LOST: Final = re.compile(r"\ufffd+|(?<!\S)\?+(?=\w)|(?<=\w)\?+(?=\w)")
+_LOST: Final = lazy.regex(r"\ufffd+|(?<!\S)\?+(?=\w)|(?<=\w)\?+(?=\w)")
 _LETTERS: Final = r"(?: |\w{0,2})"
 """What stood there: a letter, two of them ("æ"), a mark that names are compared without, or one that parts words."""
 _LEAST_LEFT: Final = 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from bisect import bisect_left
@@ -11,6 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
 from zlib import crc32
+
+from deckcheck.decklist import lazy
 
 LONGEST: Final = 200
 """A longer text is no name (the longest card name has 141 letters)."""
@@ -27,10 +28,10 @@ _MARKS: Final = str.maketrans(dict.fromkeys(_GONE, ""))
 _ASCII_MARKS: Final = str.maketrans(
     {chr(c): None if chr(c) in _GONE else " " for c in range(128) if not (chr(c).isalnum() or chr(c) == "_")}
 )
-_PARTING: Final = re.compile(r"[^\w]+")
+_PARTING: Final = lazy.regex(r"[^\w]+")
 # A blank to be filled in, of any length ("_____ Goblin"), is a word; an underscore that joins words is a space.
-_JOINING: Final = re.compile(r"(?<=[^\W_])_+|_+(?=[^\W_])")
-_BLANK: Final = re.compile(r"_+")
+_JOINING: Final = lazy.regex(r"(?<=[^\W_])_+|_+(?=[^\W_])")
+_BLANK: Final = lazy.regex(r"_+")
 
 _JOINED: Final = str.maketrans(dict.fromkeys(" -_", ""))
 
@@ -39,7 +40,7 @@ _PLAIN: Final = str.maketrans(
     | dict.fromkeys("‐‑‒–—−", "-")
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff", "")
 )
-_SLASHES: Final = re.compile(r"\s*/+\s*")
+_SLASHES: Final = lazy.regex(r"\s*/+\s*")
 
 
 def fold(name: str) -> str:

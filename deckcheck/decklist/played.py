@@ -8,9 +8,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from deckcheck.decklist.names import fold
 
 _PLAYED_FROM: Final = 0.02
@@ -45,6 +42,9 @@ class Played:
             return ""
         # Nobody mistakes a first letter.
         popular = [text for text in self._popular if text[0] == folded[0]]
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         found = process.extract(folded, popular, scorer=OSA.distance, score_cutoff=slips, limit=2)
         meant = self._popular[found[0][0]] if len(found) == 1 and found[0][1] else ""
         return meant if meant and self.shares[meant] >= _TIMES * share else ""

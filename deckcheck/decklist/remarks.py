@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.heading_words import CARDS
 
@@ -16,7 +17,7 @@ class Aside(NamedTuple):
     title: str = ""
 
 
-_TOTAL: Final = re.compile(
+_TOTAL: Final = lazy.regex(
     r"(?:(?:deck |grand |sub)?total(?: cards?| count)?|cards?(?: total)?|card count|deck size|count"
     r"|total (?:number of )?cards(?: in(?: the)?)?(?: main ?deck| side ?board| deck)?"
     r"|(?:main ?deck|side ?board|main|side) total|total (?:main ?deck|side ?board|main|side)"
@@ -25,12 +26,12 @@ _TOTAL: Final = re.compile(
     rf"|\d+\s?(?:{CARDS})(?: total| in \w+(?: \w+)?)?[.:]?"
     r"|\d+ (?:main ?deck|side ?board|main|side)(?: cards)?, \d+ (?:main ?deck|side ?board|main|side)(?: cards)?"
 )
-_TITLE: Final = re.compile(
+_TITLE: Final = lazy.regex(
     r"(?:deck ?name|name|title|deckname|nom du deck|nombre del mazo|nome (?:do deck|del mazzo))\s*[:=]\s*(.*)"
     r"|\[deck(?:[ _]?(?:title|name))?=\"?([^\]\"]*)\"?\]",
     re.IGNORECASE,
 )
-_FACT: Final = re.compile(
+_FACT: Final = lazy.regex(
     r"(?:about|author|creator|designer|player|pilot|format|event|date|description|comments?|notes?|archetype|source|url|link"
     r"|deck type|layout \w+)\s*[:=].*"
     r"|(?:event \w+|player \w+|deck (?:id|price|designer)|first name|last name|table(?: number)?|round|seat|pod|record"
@@ -44,7 +45,7 @@ _FACT: Final = re.compile(
     r"|(?:on|le|am|el|il|em) .{4,80}(?:wrote|a écrit|schrieb.*|escribió|ha scritto|escreveu)\s?:",
     re.IGNORECASE,
 )
-_SHEET: Final = re.compile(
+_SHEET: Final = lazy.regex(
     r"(?:deck ?(?:list)? ?registration ?(?:sheet|form)?|deck ?list ?(?:form|sheet)|print clearly.*"
     r"|for official use only.*|first letter of last name"
     r"|(?:# in deck|qty|quantity|count|#|anzahl|quantité|cantidad|quantità|quantidade)\s*:?\s*"
@@ -53,7 +54,7 @@ _SHEET: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands on a registration sheet around its fields."""
-_SIGNATURE: Final = re.compile(
+_SIGNATURE: Final = lazy.regex(
     r"(?:sent from (?:my |the )?\w[\w .]{1,40}|get outlook for \w+|von meinem \w+ gesendet|gesendet von \w[\w ]{1,30}"
     r"|envoyé (?:de|depuis) \w[\w ]{1,30}|enviado (?:desde|do|de) \w[\w ]{1,30}|inviato da \w[\w ]{1,30}"
     r"|отправлено с \w[\w ]{1,20}|iphoneから送信|나의 iphone에서 보냄|(?:从我的|從我的)\s?\w+\s?(?:发送|傳送|傳送的)"
@@ -61,17 +62,17 @@ _SIGNATURE: Final = re.compile(
     re.IGNORECASE,
 )
 """What mail programs, scanner apps and sites write below."""
-_DAY_ALONE: Final = re.compile(r"(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|\d{5,12}")
+_DAY_ALONE: Final = lazy.regex(r"(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|\d{5,12}")
 """A day by itself, or a number longer than any count: a player's."""
-_LINK: Final = re.compile(
+_LINK: Final = lazy.regex(
     r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|gg|io)(?:/\S*)?|[\w.+-]+@[\w-]+\.[\w.]+"
     r"|.*\shttps?://\S+",
     re.IGNORECASE,
 )
-_DIGIT: Final = re.compile(r"\d")
-_TELLS: Final = re.compile(r"[:=\d]")
+_DIGIT: Final = lazy.regex(r"\d")
+_TELLS: Final = lazy.regex(r"[:=\d]")
 """What every fact has in it: a colon, or a number."""
-_TAGS: Final = re.compile(
+_TAGS: Final = lazy.regex(
     r"(?:\[/?(?:code|quote|spoiler|list|center|deck|cards?|b|i|u|td|tr|table)(?:=[^\]]*)?\]\s*)+|(?:```|~~~)\w+",
     re.IGNORECASE,
 )

@@ -10,15 +10,16 @@ import re
 from collections import Counter
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind
 from deckcheck.decklist.heading_words import CARDS
 from deckcheck.decklist.written_counts import TOTAL, UNCOUNTED, UNSURE, numbers_in
 
-_OF_HEADING: Final = re.compile(
+_OF_HEADING: Final = lazy.regex(
     rf"(?:[(\[{{:：=–—-]\s*(\d+)|(\d+)\s?(?:{CARDS})\b)(?:\s?(?:{CARDS}|distinct|different|unique|total))*\W*$",
     re.IGNORECASE,
 )
-_LIMIT: Final = re.compile(r"max|min|up to|at (?:most|least)|optional|limit|höchstens|mindestens|/", re.IGNORECASE)
+_LIMIT: Final = lazy.regex(r"max|min|up to|at (?:most|least)|optional|limit|höchstens|mindestens|/", re.IGNORECASE)
 """A form's own limit, which is no total."""
 
 

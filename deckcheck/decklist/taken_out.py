@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, ParsedList
 from deckcheck.decklist.dialects.table import TABLE
 from deckcheck.decklist.file_lines import parsed_file
 from deckcheck.decklist.line_reader import read_lines
 
-_QUOTED: Final = re.compile(r'(?:^|\t)\s*"', re.MULTILINE)
+_QUOTED: Final = lazy.regex(r'(?:^|\t)\s*"', re.MULTILINE)
 """A cell that begins as the quoted cells of a CSV file do; in a document it is quoted for itself."""
-_NAMED_LINES: Final = re.compile(r"\blines? \d+(?:(?:, | and | to )\d+)*", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"\d+")
+_NAMED_LINES: Final = lazy.regex(r"\blines? \d+(?:(?:, | and | to )\d+)*", re.IGNORECASE)
+_NUMBER: Final = lazy.regex(r"\d+")
 
 
 class Shown(NamedTuple):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
+
 UNCOUNTED: Final = "uncounted"
 """The reason of a card line that states no count."""
 BEHIND: Final = "behind"
@@ -23,16 +25,16 @@ TOTAL_FROM: Final = 5
 LONGEST_GAP: Final = 3
 """So far apart are the numbers of a list from which lines were taken."""
 
-_QUOTED: Final = re.compile(r"(?:>\s*)+")
-_DECORATED: Final = re.compile(
+_QUOTED: Final = lazy.regex(r"(?:>\s*)+")
+_DECORATED: Final = lazy.regex(
     r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]++)++(?=[xX×]?\d)"""
 )
-_LETTER_O: Final = re.compile(r"(?<!\d)(\d++)[oO]++(?=[xX×]?\s)")
-_PARTED: Final = re.compile(
+_LETTER_O: Final = lazy.regex(r"(?<!\d)(\d++)[oO]++(?=[xX×]?\s)")
+_PARTED: Final = lazy.regex(
     r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
 )
-_NUMBERED: Final = re.compile(r"(\d{1,3})\s?[.)](?:\s+|(?=[^\s\d.)]))(\S.*)")
-_BEHIND: Final = re.compile(
+_NUMBERED: Final = lazy.regex(r"(\d{1,3})\s?[.)](?:\s+|(?=[^\s\d.)]))(\S.*)")
+_BEHIND: Final = lazy.regex(
     r"\s(?:\(?[xX×]\s?(\d+)\)?|(\d{1,2})\s?[xX×])$"
     r"|\s[(\[](\d{1,2})(?: cards|[xX×])?[)\]]$"
     r"|\s?[×](?:\s)?(\d{1,2})$|\s?(\d{1,2})\s?[枚張张장]$"
@@ -42,17 +44,17 @@ _WORDS: Final = dict(zip("zero one two three four five six seven eight nine ten"
     "twelve": 12,
     "twenty": 20,
 }
-_FRONT_NUMBERS: Final = re.compile(
+_FRONT_NUMBERS: Final = lazy.regex(
     rf"(?:\W*(?:[xX×]?\d{{1,9}}[xX×]?|{'|'.join(_WORDS)})\b\W+)+",
     re.IGNORECASE,
 )
-_FIGURES: Final = re.compile(rf"\d+|{'|'.join(_WORDS)}", re.IGNORECASE)
-_DECIMAL: Final = re.compile(r"\d[.,:]\d")
-_PREFIX: Final = re.compile(r"^\s*[A-Za-z() ]{2,24}:\s*(?=\W*\d)")
+_FIGURES: Final = lazy.regex(rf"\d+|{'|'.join(_WORDS)}", re.IGNORECASE)
+_DECIMAL: Final = lazy.regex(r"\d[.,:]\d")
+_PREFIX: Final = lazy.regex(r"^\s*[A-Za-z() ]{2,24}:\s*(?=\W*\d)")
 _MOST_COPIES: Final = 100
-_BACK_NUMBERS: Final = re.compile(r"(?:\W+[xX×]?\d{1,9}[xX×]?){1,4}\W*$")
-_ALONE: Final = re.compile(r"(?<![\w.,:/$€-])(?:\d{1,3}[xX×]?|[xX×]\d{1,3})(?![\w.,:/€-])")
-_NUMBER: Final = re.compile(r"\d+")
+_BACK_NUMBERS: Final = lazy.regex(r"(?:\W+[xX×]?\d{1,9}[xX×]?){1,4}\W*$")
+_ALONE: Final = lazy.regex(r"(?<![\w.,:/$€-])(?:\d{1,3}[xX×]?|[xX×]\d{1,3})(?![\w.,:/€-])")
+_NUMBER: Final = lazy.regex(r"\d+")
 
 
 class Front(NamedTuple):

@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-_ANY_MARK: Final = re.compile(r"[(\[<*#^|+{]")
-_SET: Final = re.compile(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
-_SET_OR_NONE: Final = re.compile(r"\s*[\w-]{0,8}\s*")
-COLLECTOR: Final = re.compile(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
-_SET_BEFORE: Final = re.compile(
+from deckcheck.decklist import lazy
+
+_ANY_MARK: Final = lazy.regex(r"[(\[<*#^|+{]")
+_SET: Final = lazy.regex(r"[A-Z0-9_]{2,8}|[a-z0-9_]{2,8}")
+_SET_OR_NONE: Final = lazy.regex(r"\s*[\w-]{0,8}\s*")
+COLLECTOR: Final = lazy.regex(r"(?=\D*\d)[\w★†‡Φ*+-]{1,12}")
+_SET_BEFORE: Final = lazy.regex(
     r"(?:\[([A-Za-z0-9_]{1,8})(?:[:#]([^\]\s]+))?\]|[({](?=\d?[A-Za-z])([A-Za-z0-9]{3,6})[)}])\s*(?=[^\s(\[{])"
 )
 _LEADERS: Final = frozenset({"commander", "companion"})
 _FINISHES: Final = frozenset({"f", "foil", "etched", "e", "nonfoil"})
-_MANA: Final = re.compile(r"(?:[wubrgcxyzpsteq]|\d{1,2}|[wubrg2]/[wubrgp])", re.IGNORECASE)
+_MANA: Final = lazy.regex(r"(?:[wubrgcxyzpsteq]|\d{1,2}|[wubrg2]/[wubrgp])", re.IGNORECASE)
 _CLOSING: Final = {")": "(", "]": "[", ">": "<", "*": "*", "^": "^", "}": "{"}
 TREATMENTS: Final = frozenset(
     (

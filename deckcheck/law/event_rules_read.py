@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card, CardIndex, Match
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.days import day_in_words
@@ -28,7 +29,7 @@ from deckcheck.law.sentences import join_words
 
 SIZE_FIELD: Final = "size-"
 """A form gives each new number in a field of its own: `size-main-min`."""
-_COUNT: Final = re.compile(r"\d{1,3}\s?[xX×]?\s+")
+_COUNT: Final = lazy.regex(r"\d{1,3}\s?[xX×]?\s+")
 _NAMED: Final = 4
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.law.card_facts import CardFacts, Contents
-from deckcheck.law.card_sources import CardSource
 from deckcheck.law.rule import Rule
+
+if TYPE_CHECKING:
+    from deckcheck.decklist.lazy import Parts
+    from deckcheck.law.card_facts import CardFacts, Contents
+    from deckcheck.law.card_sources import CardSource
 
 
 class Pip(NamedTuple):
@@ -256,15 +260,15 @@ class Game:
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
     `kept_kinds` are kinds of traits that a card keeps when an update tells nothing better of it.
-    `contents` makes what the game's catalogue holds of the facts of its cards, which `sources` tell, the usual one
-    first; a game that brings a finished catalogue has neither.
+    `contents` makes what the game's catalogue holds of the facts of its cards, which the sources of `find_sources`
+    tell, the usual one first; a game that brings a finished catalogue has neither.
     """
 
     id: str
     title: str
     sections: tuple[Section, ...]
-    dialects: tuple[Dialect, ...]
-    rules: tuple[Rule[Any], ...]
+    dialects: Parts[Dialect]
+    rules: Parts[Rule[Any]]
     trait_kinds: frozenset[str]
     presentation: Presentation
     groups: tuple[str, ...] = ()
@@ -272,8 +276,18 @@ class Game:
     homes: Mapping[str, str] = field(default_factory=dict)
     headless: Mapping[str, str] = field(default_factory=dict)
     contents: Callable[[CardFacts], Contents] | None = None
-    sources: tuple[CardSource, ...] = ()
+    find_sources: Callable[[], tuple[CardSource, ...]] = tuple
     kept_kinds: frozenset[str] = frozenset()
+
+    @property
+    def sources(self) -> tuple[CardSource, ...]:
+        """What tells the facts of its cards, the usual one first."""
+        return self.find_sources()
+
+    def rule(self, id: str) -> Rule[Any] | None:
+        """The rule with this id, which its file is called by."""
+        of_file = self.rules.of_file(id.replace("-", "_"))
+        return next((rule for rule in chain(of_file, self.rules) if rule.id == id), None)
 
     def section_title(self, section: str) -> str:
         """The plain English title of a section."""

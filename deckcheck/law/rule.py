@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from functools import cache
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, get_type_hints
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
@@ -101,7 +101,7 @@ def rule(
     healed: tuple[str, ...] = (),
     under: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[[Deck, Legality, P], Iterator[Finding]]], Rule[P]]:
-    """Make a `Rule` of a generator; registers nothing: `discovery.members` finds it by walking."""
+    """Make a `Rule` of a generator; registers nothing: `lazy.members` finds it by walking."""
 
     def make(check: Callable[[Deck, Legality, P], Iterator[Finding]]) -> Rule[P]:
         return Rule(id, implements, sentence, messages, params, check, _first_sentence(check), healed, under or {})
@@ -116,17 +116,18 @@ def _first_sentence(check: Callable[..., Any]) -> str:
     return text.strip().partition("\n")[0]
 
 
-_WORDS: Final[Mapping[Any, str]] = {
-    str: "a text",
-    int: "a whole number",
-    int | None: "a whole number",
-    bool: "true or false",
-    tuple[str, ...]: "a list of texts",
+_WORDS: Final[Mapping[str, str]] = {
+    "str": "a text",
+    "int": "a whole number",
+    "int | None": "a whole number",
+    "bool": "true or false",
+    "tuple[str, ...]": "a list of texts",
 }
+"""The types of parameters as they are written in rules, and what a clause gives for each."""
 
 
 class _Field(NamedTuple):
-    type: Any
+    type: str
     needed: bool
 
 
@@ -148,19 +149,18 @@ def build_params(rule: Rule[P], mapping: Mapping[str, Any], where: str) -> P:
 
 @cache
 def _fields(params: Hashable) -> Mapping[str, _Field]:
-    hints = get_type_hints(params)
-    return {f.name: _Field(hints[f.name], f.default is MISSING) for f in fields(cast(Any, params))}
+    return {f.name: _Field(str(f.type), f.default is MISSING) for f in fields(cast(Any, params))}
 
 
-def _value(wanted: Any, value: Any, what: str) -> Any:
+def _value(wanted: str, value: Any, what: str) -> Any:
     # TOML knows true from 1, and so do we: Python alone takes a bool for an int.
-    if wanted is bool or isinstance(value, bool):
-        fits = wanted is bool and isinstance(value, bool)
-    elif wanted == tuple[str, ...]:
+    if wanted == "bool" or isinstance(value, bool):
+        fits = wanted == "bool" and isinstance(value, bool)
+    elif wanted == "tuple[str, ...]":
         fits = isinstance(value, list | tuple) and all(isinstance(v, str) for v in value)
         value = tuple(value) if fits else value
     else:
-        fits = isinstance(value, str if wanted is str else int)
+        fits = isinstance(value, str if wanted == "str" else int)
     if not fits:
         raise FormatError(f"{what} must be {_WORDS[wanted]}, not {value!r}.")
     return value

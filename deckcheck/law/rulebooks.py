@@ -203,15 +203,15 @@ def _statuses(
 
 def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:
     """Each clause with its rule; unknown rules, parameters, sections and traits are refused."""
-    rules = {rule.id: rule for rule in game.rules}
     bound = []
     for clause in clauses.values():
         where = f"{clause.given_by}, clause {clause.name!r}"
-        if clause.rule not in rules:
+        rule = game.rule(clause.rule)
+        if rule is None:
             raise FormatError(f"{where}: there is no rule {clause.rule!r} in {game.title}.")
-        params = build_params(rules[clause.rule], clause.params, where)
+        params = build_params(rule, clause.params, where)
         check_words(where, clause.params, game)
-        bound.append(BoundClause(clause, rules[clause.rule], params))
+        bound.append(BoundClause(clause, rule, params))
     return tuple(bound)
 
 

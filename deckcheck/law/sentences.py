@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Note
 from deckcheck.decklist.foreign_names import LANGUAGES
@@ -21,7 +21,7 @@ _NOUNS: Final = {
     "copies_n": ("count", "copy", "copies"),
     "points_n": ("count", "point", "points"),
 }
-_DAY: Final = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+_DAY: Final = lazy.regex(r"\b\d{4}-\d{2}-\d{2}\b")
 MOST_NAMED: Final = 5
 """A sentence names at most so many cards; the rest are counted."""
 
@@ -31,6 +31,24 @@ PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Plat
 def counted(count: int, one: str, many: str = "") -> str:
     """So many of something: "1 card", "2 cards", "1,204 rows"."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def lines_in_words(lines: Sequence[int]) -> str:
+    """Line 3; lines 3, 5 and 7 to 12."""
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)}"
+
+
+def line_numbers(lines: Iterable[int]) -> str:
+    """3, 5 and 7 to 12: three lines and more in a row are told by the first and the last."""
+    runs: list[list[int]] = []
+    for number in lines:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return join_words(
+        words for run in runs for words in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    )
 
 
 def join_words(words: Iterable[str]) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final, TypeVar
 
+from deckcheck.decklist import lazy
 from deckcheck.law.card_sources import Report, SourceError
 
 T = TypeVar("T")
-_CODE: Final = re.compile(r"\w{1,12}")
-_NOT_IN_NAMES: Final = re.compile(r"[\x00-\x1f\x7f|]")
-_NOT_IN_MARKS: Final = re.compile(r"[\s:]")
+_CODE: Final = lazy.regex(r"\w{1,12}")
+_NOT_IN_NAMES: Final = lazy.regex(r"[\x00-\x1f\x7f|]")
+_NOT_IN_MARKS: Final = lazy.regex(r"[\s:]")
 LONGEST_NAME: Final = 400
 
 

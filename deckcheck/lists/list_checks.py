@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.list_reader import mark_left_out, read_list, why_not_left_out
 from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
-from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
 from deckcheck.lists.advice import with_advice
 from deckcheck.verdict.judgement import NONE, judge_parsed
-from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened, hold_to_pool
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
+
+if TYPE_CHECKING:
+    from deckcheck.law.event_rules import HouseRules
+    from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened
 
 SECTIONS: Final = {
     "main": "main",
@@ -89,7 +91,7 @@ def _one_name(line: Line, cards: CardIndex) -> str:
 
 
 MATCHES: Final = ("bo1", "bo3")
-_TIME: Final = re.compile(r"[T ]\d\d")
+_TIME: Final = lazy.regex(r"[T ]\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ def rulebook_for(terms: Terms, app: App) -> Rulebook:
         book = app.reference.under_house(book, terms.house, app.index(book.game.id))
     if not terms.pool:
         return book
+    from deckcheck.verdict.pool_law import hold_to_pool
+
     return hold_to_pool(book, terms.pool, terms.beside, app.index(book.game.id), terms.unopened)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Step
 from deckcheck.app.time_words import clock_seconds
+from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.law.rule import Severity
@@ -165,8 +165,8 @@ def _mail(place: ListHandle, channel: Channel, sent: Submission) -> None:
 MOST_AN_HOUR: Final = 60
 """So many submissions of one list are taken within an hour."""
 HOUR: Final = timedelta(hours=1)
-_KEY: Final = re.compile(r"[A-Za-z0-9_.:-]{8,100}")
-_NOT_KEPT: Final = re.compile("[\0\ud800-\udfff]")
+_KEY: Final = lazy.regex(r"[A-Za-z0-9_.:-]{8,100}")
+_NOT_KEPT: Final = lazy.regex("[\0\ud800-\udfff]")
 
 
 class KeyReused(Refused):

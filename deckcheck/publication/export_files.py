@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,6 +15,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
+from deckcheck.decklist import lazy
 from deckcheck.law.games import Game
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
 from deckcheck.publication.exports.clients import write_cod
@@ -32,7 +32,7 @@ from deckcheck.verdict.published_lists import Pairing, PublishedEvent, Published
 
 WHEN_ENDED: Final = frozenset({"cache", "omnidex"})
 """Shapes that tell of an event as a whole: their readers take no part of one."""
-_RECORD: Final = re.compile(r"(\d{1,3})-(\d{1,3})(?:-(\d{1,3}))?")
+_RECORD: Final = lazy.regex(r"(\d{1,3})-(\d{1,3})(?:-(\d{1,3}))?")
 
 
 @dataclass(frozen=True, slots=True)

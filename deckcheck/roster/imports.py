@@ -15,8 +15,8 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import NOTHING, Act, Machine
 from deckcheck.decklist.clean_text import shorten
-from deckcheck.decklist.discovery import members
 from deckcheck.decklist.encodings import guess_text
+from deckcheck.decklist.lazy import members
 from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.roster.entry_facts import running
 from deckcheck.roster.entry_states import move_within

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.model import Place, RosterPlayer
 
 _LETTERS: Final = str.maketrans(
@@ -20,7 +20,7 @@ _LETTERS: Final = str.maketrans(
 )
 _GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _SIGNS: Final = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'", "´": "'", "‐": "-", "‑": "-", "–": "-"})
-_NICKNAME: Final = re.compile(r"[\"“”„«»(\[]([^\"“”„«»()\[\]]{1,60})[\"“”„«»)\]]|(?<!\S)'([^']{2,60})'(?!\S)")
+_NICKNAME: Final = lazy.regex(r"[\"“”„«»(\[]([^\"“”„«»()\[\]]{1,60})[\"“”„«»)\]]|(?<!\S)'([^']{2,60})'(?!\S)")
 _PARTICLES: Final = frozenset(
     "de del della di da dos das do du la le van von der den ter ten zu zur y e af av bin ben el al".split()
 )

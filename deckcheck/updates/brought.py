@@ -12,12 +12,13 @@ from typing import IO, Final
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist import lazy
 
 LARGEST: Final = 1 << 30
 """So many bytes may be brought at once, packed or not."""
 MOST_FILES: Final = 10
 A_DAY: Final = 86_400
-_STRANGE: Final = re.compile(r"[^A-Za-z0-9._-]+")
+_STRANGE: Final = lazy.regex(r"[^A-Za-z0-9._-]+")
 
 
 class Brought:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -13,13 +12,14 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist import lazy
 from deckcheck.law.card_sources import CardSource, Found, SourceError, SourceFile
 from deckcheck.updates.fetch import Fetched, Fetcher, NotFetched, Version
 
 MOST_PAGES: Final = 5_000
 LARGEST_ANSWER: Final = 64 << 20
 """So many bytes the small documents have at most that say where a file lies, or a page of a list."""
-_DAY: Final = re.compile(r"(20\d\d)-?(\d\d)-?(\d\d)")
+_DAY: Final = lazy.regex(r"(20\d\d)-?(\d\d)-?(\d\d)")
 
 
 @dataclass(frozen=True, slots=True)

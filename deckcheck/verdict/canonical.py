@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck
 from deckcheck.verdict.reports import Report
@@ -21,9 +21,9 @@ SECTIONS: Final = (
 )
 """The sections in their order; one that a later game brings stands after them, by its id."""
 
-_GAME: Final = re.compile(r"game ([a-z0-9-]+)")
-_ROW: Final = re.compile(r"([a-z0-9_]+)(\??)\t([1-9][0-9]{0,8})\t([^\t]+)")
-_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_GAME: Final = lazy.regex(r"game ([a-z0-9-]+)")
+_ROW: Final = lazy.regex(r"([a-z0-9_]+)(\??)\t([1-9][0-9]{0,8})\t([^\t]+)")
+_CONTROLS: Final = lazy.regex(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class CanonicalError(ValueError):

@@ -12,7 +12,7 @@ from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import headings_of, with_line_feeds
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.sentences import join_words, section_words
+from deckcheck.law.sentences import join_words, lines_in_words, section_words
 from deckcheck.verdict.reports import Edit, Remedy
 
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
@@ -76,24 +76,6 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
     left = {e.line.number: without_card(e.line) for e in entries}
     edits = [Edit(number, text) for number, text in sorted(left.items()) if text is not None]
     return Remedy(f"Take {lines_in_words(sorted(left))} out", tuple(edits) if len(edits) == len(left) else ())
-
-
-def lines_in_words(lines: Sequence[int]) -> str:
-    """Line 3; lines 3, 5 and 7 to 12."""
-    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)}"
-
-
-def line_numbers(lines: Iterable[int]) -> str:
-    """3, 5 and 7 to 12: three lines and more in a row are told by the first and the last."""
-    runs: list[list[int]] = []
-    for number in lines:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return join_words(
-        words for run in runs for words in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
-    )
 
 
 def rename(entries: Sequence[Entry], name: str, words: Headings) -> Remedy | None:

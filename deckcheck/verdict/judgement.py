@@ -14,11 +14,10 @@ from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.sentences import say
+from deckcheck.law.sentences import lines_in_words, say
 from deckcheck.verdict.arrangement import arrange, without_doubles
-from deckcheck.verdict.fixes import lines_in_words, remedy_for
 from deckcheck.verdict.look_alikes import with_look_alikes
-from deckcheck.verdict.reports import Problem, Report, make_report
+from deckcheck.verdict.reports import Problem, Remedy, Report, make_report
 
 
 def certain_part(deck: Deck) -> Deck:
@@ -132,9 +131,15 @@ def _problem(found: Finding, bound: BoundClause, deck: Deck, parsed: ParsedList,
         section=_section(found, bound, deck, lines),
         lines=lines,
         cards=tuple(card.name for card in found.cards),
-        remedy=remedy_for(found, deck, parsed, book),
+        remedy=_remedy(found, deck, parsed, book) if found.mend else None,
         facts=found.facts,
     )
+
+
+def _remedy(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> Remedy | None:
+    from deckcheck.verdict.fixes import remedy_for  # most lists need none
+
+    return remedy_for(found, deck, parsed, book)
 
 
 def _section(found: Finding, bound: BoundClause, deck: Deck, lines: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.clean_text import clean, shorten
 from deckcheck.decklist.decks import Note
@@ -32,15 +33,15 @@ PLAIN: Final = Headings(dict.fromkeys(("pool", "card pool", "sealed pool", "draf
 """The words that head a pool, where no game says more."""
 
 _TIMES: Final = r"(?:(?:\s+[x×*]\s*|[x×*])(?P<count>\d{1,6})(?!\S))"
-_NUMBER: Final = re.compile(
+_NUMBER: Final = lazy.regex(
     rf"#?(?P<number>[a-z]{{0,4}}-?\d{{1,5}}[a-wyz★†]?)(?:/\d{{1,5}})?{_TIMES}?(?=\s|$)", re.IGNORECASE
 )
-_TURNED: Final = re.compile(r"\d+\s*[x×*]\s+\d+[a-z]?", re.IGNORECASE)
-_FOREIGN: Final = re.compile(r"([A-Za-z0-9]{2,6})[\s:]+\d+[a-z]?(?:\s*[x×*]\s*\d+)?", re.IGNORECASE)
-_PARTING: Final = re.compile(r"[,;\s]+")
-_NUMBER_APART: Final = re.compile(r"\d+\s*[,;]")
-_PARTS: Final = re.compile(r"\s*[,;]\s*")
-_SHOWN_CODE: Final = re.compile(r"[A-Z0-9]{2,8}")
+_TURNED: Final = lazy.regex(r"\d+\s*[x×*]\s+\d+[a-z]?", re.IGNORECASE)
+_FOREIGN: Final = lazy.regex(r"([A-Za-z0-9]{2,6})[\s:]+\d+[a-z]?(?:\s*[x×*]\s*\d+)?", re.IGNORECASE)
+_PARTING: Final = lazy.regex(r"[,;\s]+")
+_NUMBER_APART: Final = lazy.regex(r"\d+\s*[,;]")
+_PARTS: Final = lazy.regex(r"\s*[,;]\s*")
+_SHOWN_CODE: Final = lazy.regex(r"[A-Z0-9]{2,8}")
 
 
 class PoolRow(NamedTuple):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck, Entry, Note, ParsedList
 from deckcheck.decklist.list_reader import left_out_lines
 from deckcheck.law.legality import KnownTo
-from deckcheck.verdict.comparison import Comparison
 from deckcheck.verdict.reports import Problem, Report
+
+if TYPE_CHECKING:
+    from deckcheck.verdict.comparison import Comparison
 
 _KINDS: Final = {"commander": "merged", "companion": "merged"}
 """A side read as commander and companion is told under the kind that the contract has for cards put together."""

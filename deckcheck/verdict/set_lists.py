@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple, cast
 
 from rapidfuzz.distance import OSA
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NO_MATCH, Card, CardIndex, Match
 from deckcheck.decklist.names import LONGEST, fold, shortened
@@ -19,8 +19,8 @@ from deckcheck.verdict.layout import Listed, lay_out
 Runs = Sequence[tuple[int, int]]
 """First and last numbers of what boosters draw from; empty where that is not known."""
 
-_NUMBER: Final = re.compile(r"(\D*)0*(\d+)(.*)")
-_RUN: Final = re.compile(r"(\d+)-(\d+)")
+_NUMBER: Final = lazy.regex(r"(\D*)0*(\d+)(.*)")
+_RUN: Final = lazy.regex(r"(\d+)-(\d+)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

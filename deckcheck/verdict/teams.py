@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from deckcheck.decklist.cards import NO_FACTS, Card
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook, Unified
-from deckcheck.law.sentences import join_words
-from deckcheck.verdict.fixes import lines_in_words
+from deckcheck.law.sentences import join_words, lines_in_words
 from deckcheck.verdict.reports import Problem, Report
 
 CLAUSE: Final = "unified"

@@ -10,7 +10,7 @@ from jinja2 import FileSystemLoader, StrictUndefined
 
 from deckcheck import __version__
 from deckcheck.app.context import App
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import members
 from deckcheck.settings import Settings
 from deckcheck.web import (
     api,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+from deckcheck.decklist import lazy
+
+_HALF: Final = lazy.regex(rb"\\u[dD][89a-fA-F]")
 """Escapes that begin a pair, or are one half of none."""
 
 
@@ -20,7 +21,7 @@ class StrictJSON(DefaultJSONProvider):
         """The value; `ValueError` for all that is none."""
         try:
             found = json.loads(s, **kwargs)
-            if re.search(_HALF, s if isinstance(s, bytes) else s.encode("utf-8", "surrogatepass")):
+            if _HALF.search(s if isinstance(s, bytes) else s.encode("utf-8", "surrogatepass")):
                 json.dumps(found, ensure_ascii=False).encode("utf-8")
         except RecursionError as error:
             raise ValueError("This is nested too deeply.") from error

@@ -22,6 +22,7 @@ from deckcheck.app.budgets import Budget, Ledger, account_of
 from deckcheck.app.context import App
 from deckcheck.app.refusals import NotNow, TooManyTries
 from deckcheck.app.throttles import network_of
+from deckcheck.decklist import lazy
 from deckcheck.web.asker import address, by_bearer, current_who, shown_who
 from deckcheck.web.current import EXTENSION as DESK
 from deckcheck.web.current import app
@@ -75,7 +76,7 @@ WRITING: Final = frozenset(
 )
 """Where somebody who is signed in has a list judged while it is written."""
 PRINTING: Final = frozenset({"/e/<slug>/sheets/lists.pdf", "/e/<slug>/sheets/pools.pdf"})
-_PATHS: Final = re.compile(
+_PATHS: Final = lazy.regex(
     "|".join(re.sub(r"<(int:)?\w+>", lambda m: "[0-9]+" if m[1] else "[^/]+", rule) for rule in JUDGING | WRITING)
 )
 

@@ -6,7 +6,6 @@ phone keeps nothing before its player asks for it, and drops the copy once a pag
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -14,13 +13,14 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask, Response, request
 
+from deckcheck.decklist import lazy
 from deckcheck.lists.own_list import OwnList
 from deckcheck.web.asker import shown_who
 
 WHOSE: Final = "Deckcheck-Whose"
 LIST: Final = "Deckcheck-List"
 UNTIL: Final = "Deckcheck-Until"
-PAGES: Final = re.compile(r"/me|/e/[^/]+/my/list")
+PAGES: Final = lazy.regex(r"/me|/e/[^/]+/my/list")
 """The pages whose answers the service worker listens to: where a player's link leads, and the list itself."""
 DAYS_AFTER: Final = timedelta(days=3)
 """So many days after the event's own a copy is kept still: an event may go on for a weekend."""

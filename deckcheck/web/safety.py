@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 
+from deckcheck.decklist import lazy
 from deckcheck.web.asker import by_bearer
 from deckcheck.web.cookies import carries_cookie
 from deckcheck.web.current import app
@@ -28,7 +28,7 @@ MOST_CHECK_BYTES: Final = 4 * 1024 * 1024
 """The check page reads more, so that a text which is too long for a list comes back whole with the answer; so does the
 page that verifies, since the leaves of a large event are many."""
 SMALLEST_PACKED: Final = 1024
-LISTS: Final = re.compile(
+LISTS: Final = lazy.regex(
     r"/e/[^/]+/(?:my(?:/send|/large)?|roster/(?:add|import|[0-9]+(?:/[a-z-]+)?))"
     r"|/api/v1/e/[^/]+/(?:entries/import|rounds/[0-9]+)"
 )

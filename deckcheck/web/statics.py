@@ -11,14 +11,16 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, request
 
+from deckcheck.decklist import lazy
+
 FOLDER: Final = Path(__file__).parent / "static"
 YEAR: Final = 31_536_000
 HOUR: Final = 3600
 
-_TYPES: Final = re.compile(
+_TYPES: Final = lazy.regex(
     rb"^[ \t]*/\*\* (?:(?!\*/)[\s\S])*\*/\n|/\*\* .*?\*/ ?|(?<=\{) /\* .*? \*/ (?=\})", re.MULTILINE
 )
-_REMARKS: Final = re.compile(rb"^[ \t]+(?://.*\n?)?|^//.*\n?", re.MULTILINE)
+_REMARKS: Final = lazy.regex(rb"^[ \t]+(?://.*\n?)?|^//.*\n?", re.MULTILINE)
 """What only readers of our scripts need: types, remarks in empty blocks or on lines of their own, and indents.
 
 No text goes over lines."""

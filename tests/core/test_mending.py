@@ -15,7 +15,8 @@ from deckcheck.decklist.line_parser import read_piece
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
-from deckcheck.verdict.fixes import apply_edits, count_once, leave_out, line_numbers, lines_in_words, rename, take_out
+from deckcheck.law.sentences import line_numbers, lines_in_words
+from deckcheck.verdict.fixes import apply_edits, count_once, leave_out, rename, take_out
 from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Edit
 from tests.verdicts import the_desk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import cache, partial
 from typing import Final
 
 import pytest
@@ -107,7 +108,7 @@ def test_of_many_threads_at_once_no_more_print_than_there_are_places() -> None:
 
 
 def test_whoever_finds_no_place_is_told_at_once_when_to_come_again_and_keeps_the_text(one_desk: App) -> None:
-    desk = replace(one_desk, press=Press(Places(all=0)))
+    desk = replace(one_desk, open_press=cache(partial(Press, Places(all=0))))
     app = create_app(desk.settings, desk)
     answer = visitor(app).post("/sheet.pdf", data={"format": "modern", "text": LEGAL})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
@@ -121,7 +122,7 @@ def made(one_desk: App, clock: Clock) -> Made:
 
 
 def test_a_full_press_refuses_before_the_audit_has_anything(one_desk: App, made: Made) -> None:
-    desk = replace(one_desk, press=Press(Places(many=0)))
+    desk = replace(one_desk, open_press=cache(partial(Press, Places(many=0))))
     app: APIFlask = create_app(desk.settings, desk)
     judge = browser(app, desk, made.as_account("judge"))
     answer = judge.post(f"/e/{made.slug}/sheets/lists.pdf?stage=swiss", data={"reason": "to be filed"})
@@ -133,7 +134,7 @@ def test_a_full_press_refuses_before_the_audit_has_anything(one_desk: App, made:
 
 
 def test_a_print_that_takes_too_long_is_given_up_in_a_sentence(one_desk: App, made: Made) -> None:
-    desk = replace(one_desk, press=Press(Places(seconds=-1, seconds_many=-1)))
+    desk = replace(one_desk, open_press=cache(partial(Press, Places(seconds=-1, seconds_many=-1))))
     with pytest.raises(NotNow, match="Print one stage or fewer tables at a time"):
         print_lists(desk, made.as_account("judge"), made.slug, Printing(reason="to be filed"))
     app = create_app(desk.settings, desk)
@@ -144,5 +145,5 @@ def test_a_print_that_takes_too_long_is_given_up_in_a_sentence(one_desk: App, ma
 
 
 def test_whoever_runs_the_machine_waits_for_no_place_and_has_all_the_time(one_desk: App, made: Made) -> None:
-    desk = replace(one_desk, press=Press(Places(all=0, seconds_many=-1)))
+    desk = replace(one_desk, open_press=cache(partial(Press, Places(all=0, seconds_many=-1))))
     assert len(pages_of(print_lists(desk, SYSTEM, made.slug, Printing()).content)) == 3

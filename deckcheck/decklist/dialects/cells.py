@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import has_letters
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import HEADING, read_piece
@@ -20,7 +20,7 @@ from deckcheck.decklist.written_counts import UNSURE
 CELL: Final = "cell"
 """The reason of a remark that is a cell of the row of a card."""
 _LETTERS: Final = 1500
-_ALONE: Final = re.compile(r"(?:^|\n)[ \t]*[xX×]?\d{1,2}[xX×]?[ \t]*\n")
+_ALONE: Final = lazy.regex(r"(?:^|\n)[ \t]*[xX×]?\d{1,2}[xX×]?[ \t]*\n")
 
 
 def _recognise(text: str) -> int:

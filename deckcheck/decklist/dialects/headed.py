@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
 
-_FIRST: Final = re.compile(r"\W*[^\W\d][^\n\d]{2,24}(?:\W*\d+\W*(?:cards\W*)?)?\n\s*\d+x? ", re.IGNORECASE)
+_FIRST: Final = lazy.regex(r"\W*[^\W\d][^\n\d]{2,24}(?:\W*\d+\W*(?:cards\W*)?)?\n\s*\d+x? ", re.IGNORECASE)
 
 
 def _recognise(text: str) -> int:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.taken_out import ShownLines, read_shown
@@ -18,14 +19,14 @@ _BLOCKS: Final = frozenset(
 _JOINED: Final = frozenset("li tr dt dd caption h1 h2 h3 h4 h5 h6".split())
 """Within these a line end of the source is a space."""
 _UNSHOWN: Final = frozenset("script style head noscript svg template title".split())
-_START: Final = re.compile(
+_START: Final = lazy.regex(
     r"\s*<(?:!doctype\s+html|!--|(?:html|head|meta|body|div|section|article|main|table|tbody|thead|tr|td|th|ul|ol|li|dl|p"
     r"|pre|span|a|b|i|em|strong|font|br|h[1-6]|textarea|center)\b)",
     re.IGNORECASE,
 )
 _SPACE: Final = "\u00a0"
 _BREAKS: Final = ("<br", "<BR", "</li>", "</LI>", "</p>", "</P>", "</td>", "</TD>", "</div>")
-_TOKEN: Final = re.compile(r"\n|<!--|-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*>|<[!?][^<>]*>")
+_TOKEN: Final = lazy.regex(r"\n|<!--|-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)[^<>]*>|<[!?][^<>]*>")
 
 
 def _recognise(text: str) -> int:

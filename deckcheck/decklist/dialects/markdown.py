@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.tables.finding import begins_plain
@@ -14,10 +14,10 @@ from deckcheck.decklist.tables.reading import Reading, read_table
 from deckcheck.decklist.tables.rows import BAR
 
 _LETTERS: Final = 3000
-_RULE: Final = re.compile(r"\n[ ]{0,3}\|?[ ]{0,3}:?-{2,40}:?[ ]{0,9}\|[ :|-]*(?:\n|$)")
-_LINKED: Final = re.compile(r"\d[xX×]?[ ]{1,2}\[[^\[\]\n]{2,150}\]\(")
-_BOX: Final = re.compile(r"(?:^|\n)[ ]{0,8}[-*+] \[[ xX]\] ?\S")
-_BULLET: Final = re.compile(r"\n[-*+] (?:\*\*)?\d")
+_RULE: Final = lazy.regex(r"\n[ ]{0,3}\|?[ ]{0,3}:?-{2,40}:?[ ]{0,9}\|[ :|-]*(?:\n|$)")
+_LINKED: Final = lazy.regex(r"\d[xX×]?[ ]{1,2}\[[^\[\]\n]{2,150}\]\(")
+_BOX: Final = lazy.regex(r"(?:^|\n)[ ]{0,8}[-*+] \[[ xX]\] ?\S")
+_BULLET: Final = lazy.regex(r"\n[-*+] (?:\*\*)?\d")
 
 
 def _recognise(text: str) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, ParsedList
 from deckcheck.decklist.file_lines import file_card, parsed_file
 from deckcheck.decklist.line_parser import ASIDE
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
 
-_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<deck\s[^<>]*\bgame=")
+_START: Final = lazy.regex(r"\s*(?:<\?xml[^>]*>\s*)?<deck\s[^<>]*\bgame=")
 _BESIDE: Final = frozenset({"planes/schemes"})
 
 

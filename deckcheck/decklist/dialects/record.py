@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.json_decks import JsonCard, json_dialect
 from deckcheck.decklist.json_text import JsonArray, JsonObject
 
-_ROWS: Final = re.compile(r':\s*\[\s*\[\s*\d{1,9}\s*,\s*"')
+_ROWS: Final = lazy.regex(r':\s*\[\s*\[\s*\d{1,9}\s*,\s*"')
 
 
 def _cards(root: JsonObject, words: Mapping[str, str]) -> Iterator[JsonCard]:

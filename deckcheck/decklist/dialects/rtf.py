@@ -10,11 +10,12 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.taken_out import ShownLines, read_shown
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = lazy.regex(
     r"\n|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|([^\\{}\n]+)|\\", re.DOTALL
 )
 _UNSHOWN: Final = frozenset(

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.file_lines import unknown_file
 from deckcheck.decklist.list_reader import Dialect
 
-_START: Final = re.compile(r"\s*<\?xml\s|\s*<(?:deck|cockatrice_deck)\b", re.IGNORECASE)
+_START: Final = lazy.regex(r"\s*<\?xml\s|\s*<(?:deck|cockatrice_deck)\b", re.IGNORECASE)
 _SENTENCE: Final = "This is an XML file in a form that isn't known here. Export the list as text and paste that."
 
 

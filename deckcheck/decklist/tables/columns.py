@@ -10,19 +10,20 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.line_parser import ASIDE, MAIN, SAME, heading_key
 from deckcheck.decklist.tables.rows import Row
 from deckcheck.decklist.tables.words import FILLERS, HEADS, NAME_OR_COUNT, NAMES, NO, YES, Role, head
 from deckcheck.decklist.written_counts import are_places
 
-_COUNT: Final = re.compile(r"[xX×]?\s?(\d{1,9})(?:[.,]0{1,2})?\s?[xX×]?")
-_COUNTED: Final = re.compile(r"(?:\d{1,2}\s?[xX×]?|[xX×]\s?\d{1,2})\s+[^\W\d]")
+_COUNT: Final = lazy.regex(r"[xX×]?\s?(\d{1,9})(?:[.,]0{1,2})?\s?[xX×]?")
+_COUNTED: Final = lazy.regex(r"(?:\d{1,2}\s?[xX×]?|[xX×]\s?\d{1,2})\s+[^\W\d]")
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009\u3000", " ") | {0xFF10 + n: str(n) for n in range(10)})
-_NO_NAME: Final = re.compile(
+_NO_NAME: Final = lazy.regex(
     r"(?:[$€£¥]|USD|EUR)?\s?-?\d[\d.,:/ -]*(?:[$€£¥]|USD|EUR|tix|%)?|[A-Z0-9{}/_-]{1,8}"
     r"|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}.*|[0-9a-f]{8}-[0-9a-f-]{27}|https?://\S+|[-–—.?*✓]+"
 )
-_CODE: Final = re.compile(r"[A-Za-z0-9_]{2,10}")
+_CODE: Final = lazy.regex(r"[A-Za-z0-9_]{2,10}")
 MOST_COPIES: Final = 99
 _DECKS: Final = frozenset((40, 60, 72, 75, 80, 87, 95, 98, 99, 100))
 """As many cards as decks have, with their sideboards and without."""

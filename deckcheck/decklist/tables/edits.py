@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import clean
 from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_parser import MAIN, SIDE
 from deckcheck.decklist.tables.columns import count_in, is_counted
 
 _CELLS: Final = {
-    delimiter: re.compile(
+    delimiter: lazy.regex(
         rf'(?:^|(?<={re.escape(delimiter)}))[ ]*("(?:[^"]|"")*"|[^{delimiter}]*?)[ ]*(?=[{delimiter}]|$)'
     )
     for delimiter in "\t;,|"
 }
 _PREFIXES: Final = {MAIN: "", SIDE: "SB: "}
 _LONGEST: Final = 4000
-_DIGITS: Final = re.compile(r"\d+")
+_DIGITS: Final = lazy.regex(r"\d+")
 
 
 class _Cell(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.tables.columns import count_in, is_counted, is_head
 from deckcheck.decklist.tables.rows import BAR, cut, cut_loosely
 
@@ -15,7 +15,7 @@ _DELIMITERS: Final = ("\t", ";", ",", BAR)
 _SEPARATOR_LINE: Final = ("sep=", '"sep=')
 
 
-_PLAIN: Final = re.compile(
+_PLAIN: Final = lazy.regex(
     r"\s{0,9}(?:[^\t;|\",\d\n]{1,40}\n\s{0,9})?(?:\d{1,3}[xX]? [A-Za-z][^\t;|\"\n]{1,80}\n\s{0,9}){2}"
 )
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from deckcheck.decklist import lazy
+
 _TARGET: Final = r"\((?:[^()\s]|\([^()\s]{0,200}\)){0,500}(?:\s[^)\n]{0,200})?\)"
-_IMAGE: Final = re.compile(rf"!\[[^\]\n]{{0,200}}\]{_TARGET}")
-_LINK: Final = re.compile(rf"(?<!\[)\[((?:[^\[\]\n\\]|\\.){{1,200}})\](?:{_TARGET}|\[[^\]\n]{{0,80}}\])")
-_BULLET: Final = re.compile(r"\s*(?:[-*+]\s+)+(?:\[[ xX✓]\]\s+)?")
-_BOLD: Final = re.compile(r"\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*")
-_WHOLE: Final = re.compile(r"(\*{1,3}|`{1,3}|__)(?=[^\s*`_])([^*`\n]{1,200})(?<=[^\s*`])\1(?=[:\s]|$)")
-_ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
-_RULE: Final = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_IMAGE: Final = lazy.regex(rf"!\[[^\]\n]{{0,200}}\]{_TARGET}")
+_LINK: Final = lazy.regex(rf"(?<!\[)\[((?:[^\[\]\n\\]|\\.){{1,200}})\](?:{_TARGET}|\[[^\]\n]{{0,80}}\])")
+_BULLET: Final = lazy.regex(r"\s*(?:[-*+]\s+)+(?:\[[ xX✓]\]\s+)?")
+_BOLD: Final = lazy.regex(r"\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*")
+_WHOLE: Final = lazy.regex(r"(\*{1,3}|`{1,3}|__)(?=[^\s*`_])([^*`\n]{1,200})(?<=[^\s*`])\1(?=[:\s]|$)")
+_ESCAPE: Final = lazy.regex(r"\\([!-/:-@\[-`{-~])")
+_RULE: Final = lazy.regex(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
 _KEPT: Final = "\ue000"
 """Stands for a sign that was escaped until the marks are gone."""
 _LONGEST: Final = 600

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.tables.columns import MOST_COPIES, count_in
 from deckcheck.decklist.tables.words import FILLERS
 
-_PRICE: Final = re.compile(
+_PRICE: Final = lazy.regex(
     r"(?:[$€£¥]|USD|EUR)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|USD|EUR|tix)|\d+[.,]\d{2}|\(?\d{1,3}(?:\.\d)?\s?%\)?",
     re.IGNORECASE,
 )

@@ -6,10 +6,10 @@ rows are handed to `line_reader` as plain lines, and what it says of their secti
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import clean, has_letters
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import (
@@ -52,12 +52,12 @@ COLUMNS: Final = "columns"
 CONTINUED: Final = "continued"
 """The reason of a remark that belongs to the row above it."""
 _NOTHING: Final = "//"
-_RULE: Final = re.compile(r":?[-=_*+]{2,}:?")
+_RULE: Final = lazy.regex(r":?[-=_*+]{2,}:?")
 """A cell of the line between headings and rows."""
-_PLAIN: Final = re.compile(r"\s*(?:[A-Za-z ]{2,24}:\s*)?\d{1,2}[xX]?\s+[^\W\d](?:[^,;]|,\s|(?<=\d),\d)*")
+_PLAIN: Final = lazy.regex(r"\s*(?:[A-Za-z ]{2,24}:\s*)?\d{1,2}[xX]?\s+[^\W\d](?:[^,;]|,\s|(?<=\d),\d)*")
 """A line that is a card by itself, with commas as they stand in names."""
 _MOST: Final = 999
-_MAY_COUNT: Final = re.compile(r"[xX×]?\d{1,2}[xX×]?(?:\s\D.*)?")
+_MAY_COUNT: Final = lazy.regex(r"[xX×]?\d{1,2}[xX×]?(?:\s\D.*)?")
 """A cell that may be a count, with or without words behind it."""
 _CARD_SHAPES: Final = (CARD, ODD, TOTALLED, MARKED)
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist import heading_words
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import Parts
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.games.ga import dialects, rules, sources
-from deckcheck.games.ga.contents import make_contents
 from deckcheck.games.ga.presentation import PRESENTATION
 from deckcheck.games.ga.traits import KINDS
-from deckcheck.law import rules as shared_rules
-from deckcheck.law.card_sources import CardSource
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Rule
+
+if TYPE_CHECKING:
+    from deckcheck.law.card_facts import CardFacts, Contents
+    from deckcheck.law.card_sources import CardSource
 
 SECTIONS: Final = (
     Section(
@@ -58,16 +57,31 @@ GROUPS: Final = (
     *("lesser boon", "lesser boons", "greater boon", "greater boons", "regalia items", "regalia weapons"),
 )
 
+
+def make_contents(facts: CardFacts) -> Contents:
+    """What the catalogue holds of the facts of cards."""
+    from deckcheck.games.ga.contents import make_contents as make
+
+    return make(facts)
+
+
+def find_sources() -> tuple[CardSource, ...]:
+    """What tells the facts of cards, the usual one first."""
+    from deckcheck.games.ga.sources import gatcg
+
+    return (gatcg.SOURCE,)
+
+
 GAME: Final = Game(
     id="ga",
     title="Grand Archive",
     sections=SECTIONS,
-    dialects=(*members(shared_dialects, Dialect), *members(dialects, Dialect)),
-    rules=(*members(shared_rules, Rule), *members(rules, Rule)),
+    dialects=Parts(Dialect, "deckcheck.decklist.dialects", f"{__name__}.dialects"),
+    rules=Parts(Rule, "deckcheck.law.rules", f"{__name__}.rules"),
     trait_kinds=KINDS,
     presentation=PRESENTATION,
     contents=make_contents,
-    sources=members(sources, CardSource),
+    find_sources=find_sources,
     groups=GROUPS,
     headless={"zone:material": "material"},
 )

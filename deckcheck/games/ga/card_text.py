@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_MARKS: Final = re.compile(r"<[^>]*>|[*_]+")
-_REMINDER: Final = re.compile(r"\([^)]*\)")
+from deckcheck.decklist import lazy
+
+_MARKS: Final = lazy.regex(r"<[^>]*>|[*_]+")
+_REMINDER: Final = lazy.regex(r"\([^)]*\)")
 _NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_MORE: Final = re.compile(rf"\b(\d+|{'|'.join(_NUMBERS)}) (?:additional|more|extra)\b", re.IGNORECASE)
-_SENTENCE: Final = re.compile(r"[^.\n]+")
-_OF_DECKS: Final = re.compile(
+_MORE: Final = lazy.regex(rf"\b(\d+|{'|'.join(_NUMBERS)}) (?:additional|more|extra)\b", re.IGNORECASE)
+_SENTENCE: Final = lazy.regex(r"[^.\n]+")
+_OF_DECKS: Final = lazy.regex(
     r"\bdecks? (?:may|can|must|has to|cannot|can't)\b|\bany number of cards (?:named|with)\b|\bdeck-?building\b"
     r"|\b(?:main|material) deck (?:size|limit|may|can|must)\b|\bcopies of\b.*\bin (?:a|your) deck\b",
     re.IGNORECASE,

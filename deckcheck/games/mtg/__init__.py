@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist import heading_words
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import Parts
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.games.mtg import dialects, rules
-from deckcheck.games.mtg.contents import make_contents
 from deckcheck.games.mtg.presentation import PRESENTATION
-from deckcheck.games.mtg.sources.mtgjson import MTGJSON
-from deckcheck.games.mtg.sources.scryfall import SCRYFALL
 from deckcheck.games.mtg.traits import KEPT, KINDS
-from deckcheck.law import rules as shared_rules
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Rule
+
+if TYPE_CHECKING:
+    from deckcheck.law.card_facts import CardFacts, Contents
+    from deckcheck.law.card_sources import CardSource
 
 SECTIONS: Final = (
     Section(
@@ -93,16 +91,31 @@ CATEGORIES: Final = (
     *("spot removal", "mass removal", "targeted removal", "value", "fixing", "evasion", "anthems", "extra turns"),
 )
 
+
+def make_contents(facts: CardFacts) -> Contents:
+    """What the catalogue holds of the facts of cards."""
+    from deckcheck.games.mtg.contents import make_contents as make
+
+    return make(facts)
+
+
+def find_sources() -> tuple[CardSource, ...]:
+    """What tells the facts of cards, the usual one first."""
+    from deckcheck.games.mtg.sources import mtgjson, scryfall
+
+    return scryfall.SCRYFALL, mtgjson.MTGJSON
+
+
 GAME: Final = Game(
     id="mtg",
     title="Magic: The Gathering",
     sections=SECTIONS,
-    dialects=(*members(shared_dialects, Dialect), *members(dialects, Dialect)),
-    rules=(*members(shared_rules, Rule), *members(rules, Rule)),
+    dialects=Parts(Dialect, "deckcheck.decklist.dialects", f"{__name__}.dialects"),
+    rules=Parts(Rule, "deckcheck.law.rules", f"{__name__}.rules"),
     trait_kinds=KINDS,
     presentation=PRESENTATION,
     contents=make_contents,
-    sources=(SCRYFALL, MTGJSON),
+    find_sources=find_sources,
     kept_kinds=KEPT,
     groups=GROUPS,
     categories=CATEGORIES,

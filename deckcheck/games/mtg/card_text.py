@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import ANY_NUMBER
 
 _NUMBERS: Final = {
@@ -14,36 +15,36 @@ _NUMBERS: Final = {
         ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), start=1
     )
 }
-_REMINDER: Final = re.compile(r"\([^()]*\)")
-_QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”")
-_ANY_NUMBER: Final = re.compile(r"\ba deck can have any number of cards named\b", re.IGNORECASE)
-_UP_TO: Final = re.compile(
+_REMINDER: Final = lazy.regex(r"\([^()]*\)")
+_QUOTED: Final = lazy.regex(r"\"[^\"]*\"|“[^”]*”")
+_ANY_NUMBER: Final = lazy.regex(r"\ba deck can have any number of cards named\b", re.IGNORECASE)
+_UP_TO: Final = lazy.regex(
     r"\ba deck can have (?:up to|only|no more than) (\w+) (?:cards?|cop(?:y|ies))\b[^.]*?\b(?:named|of)\b",
     re.IGNORECASE,
 )
-_RESTRICTED: Final = re.compile(r"\bdci ruling\b.*\brestricted\b", re.IGNORECASE)
-_CAN_LEAD: Final = re.compile(r"\bcan be your commander\b", re.IGNORECASE)
-_CHOOSES_COLOUR: Final = re.compile(r"\bis your commander, choose a colou?r before the game begins\b", re.IGNORECASE)
-_PARTNER: Final = re.compile(r"^partner(?=$|[,;\n])", re.IGNORECASE | re.MULTILINE)
-_PARTNER_WITH: Final = re.compile(r"^partner with ([^\n(]+?)\.?\s*(?=$|\()", re.IGNORECASE | re.MULTILINE)
-_PARTNER_KIND: Final = re.compile(r"^partner ?[—–-] ?([^\n(]+?)\s*$", re.IGNORECASE | re.MULTILINE)
-_FRIENDS: Final = re.compile(r"^friends forever\b", re.IGNORECASE | re.MULTILINE)
-_BACKGROUND: Final = re.compile(r"^choose a background\b", re.IGNORECASE | re.MULTILINE)
-_DOCTORS_COMPANION: Final = re.compile(r"^doctor[’']s companion\b", re.IGNORECASE | re.MULTILINE)
-_COMPANION: Final = re.compile(r"^companion ?[—–-]", re.IGNORECASE | re.MULTILINE)
-_RULEBREAKER: Final = re.compile(r"^rulebreaker\b[^\n]*", re.IGNORECASE | re.MULTILINE)
-_OF_IDENTITY: Final = re.compile(r"\bidentit(?:y|ies)\b|\bcolou?rs?\b", re.IGNORECASE)
-_OF_SIZE: Final = re.compile(r"\bsize\b|\b(?:max|min)imum\b|\bnumber of cards\b", re.IGNORECASE)
-_ANTE: Final = re.compile(r"\bplaying for ante\b", re.IGNORECASE)
-_CHANGELING: Final = re.compile(
+_RESTRICTED: Final = lazy.regex(r"\bdci ruling\b.*\brestricted\b", re.IGNORECASE)
+_CAN_LEAD: Final = lazy.regex(r"\bcan be your commander\b", re.IGNORECASE)
+_CHOOSES_COLOUR: Final = lazy.regex(r"\bis your commander, choose a colou?r before the game begins\b", re.IGNORECASE)
+_PARTNER: Final = lazy.regex(r"^partner(?=$|[,;\n])", re.IGNORECASE | re.MULTILINE)
+_PARTNER_WITH: Final = lazy.regex(r"^partner with ([^\n(]+?)\.?\s*(?=$|\()", re.IGNORECASE | re.MULTILINE)
+_PARTNER_KIND: Final = lazy.regex(r"^partner ?[—–-] ?([^\n(]+?)\s*$", re.IGNORECASE | re.MULTILINE)
+_FRIENDS: Final = lazy.regex(r"^friends forever\b", re.IGNORECASE | re.MULTILINE)
+_BACKGROUND: Final = lazy.regex(r"^choose a background\b", re.IGNORECASE | re.MULTILINE)
+_DOCTORS_COMPANION: Final = lazy.regex(r"^doctor[’']s companion\b", re.IGNORECASE | re.MULTILINE)
+_COMPANION: Final = lazy.regex(r"^companion ?[—–-]", re.IGNORECASE | re.MULTILINE)
+_RULEBREAKER: Final = lazy.regex(r"^rulebreaker\b[^\n]*", re.IGNORECASE | re.MULTILINE)
+_OF_IDENTITY: Final = lazy.regex(r"\bidentit(?:y|ies)\b|\bcolou?rs?\b", re.IGNORECASE)
+_OF_SIZE: Final = lazy.regex(r"\bsize\b|\b(?:max|min)imum\b|\bnumber of cards\b", re.IGNORECASE)
+_ANTE: Final = lazy.regex(r"\bplaying for ante\b", re.IGNORECASE)
+_CHANGELING: Final = lazy.regex(
     r"^(?:[\w ]+, )*changeling\b|\bis every creature type \(even\b", re.IGNORECASE | re.MULTILINE
 )
-_ALSO: Final = re.compile(
+_ALSO: Final = lazy.regex(
     r"\bas long as [^.\n]+ isn[’']t on the battlefield, it[’']s an? (?:\d+/\d+ )?([^.\n]+?)"
     r" in addition to its other types",
     re.IGNORECASE,
 )
-_MAX_SPEED: Final = re.compile(r"^max speed\b.*$", re.IGNORECASE | re.MULTILINE)
+_MAX_SPEED: Final = lazy.regex(r"^max speed\b.*$", re.IGNORECASE | re.MULTILINE)
 _COST: Final = r"(?= ?(?:\{|[—–-]|\d|X\b))"
 _WITH_COST: Final = (
     *("equip", "fortify", "reconfigure", "crew", "saddle", "level up", "outlast", "unearth", "embalm", "eternalize"),
@@ -60,12 +61,12 @@ _WITH_COST: Final = (
     ),
     *("reinforce", "forecast", "bloodrush", "aura swap", "power-up", "renew", "cohort"),
 )
-_ACTIVATED: Final = re.compile(
+_ACTIVATED: Final = lazy.regex(
     rf"^(?:[^\n.:]*, |[^\n.:]+ — )?(?:(?:{'|'.join(_WITH_COST)}|(?:[\w-]+ )?\w*cycling){_COST}"
     rf"|equip [^\n.({{]*(?:\{{[^}}\n]*\}})+\s*$|craft with\b[^\n.]*\{{|station\s*$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_SPLIT_COLON: Final = re.compile(r":(?=\s|$)")
+_SPLIT_COLON: Final = lazy.regex(r":(?=\s|$)")
 
 
 def without_reminder(text: str) -> str:

@@ -5,13 +5,13 @@ A format file says which companion has which condition ("Keruga, the Macrosage: 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.rule import Finding, Mend, Severity, finding
@@ -32,7 +32,7 @@ _ALWAYS_ACTIVATED: Final = frozenset(
         "type:Planeswalker",
     )
 )
-_SYMBOL: Final = re.compile(r"\{[^}]*\}")
+_SYMBOL: Final = lazy.regex(r"\{[^}]*\}")
 
 
 class Condition(NamedTuple):

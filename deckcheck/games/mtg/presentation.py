@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import NO_FACTS, NOT_KNOWN, Card
 from deckcheck.law.games import Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
 
@@ -27,7 +27,7 @@ PLACES: Final = {
 }
 _LAND: Final = "type:Land"
 _LETTERS: Final = frozenset(COLOURS)
-_SYMBOL: Final = re.compile(r"\{([^}]+)\}")
+_SYMBOL: Final = lazy.regex(r"\{([^}]+)\}")
 _PLAYED: Final = ("commander", "main")
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from deckcheck.decklist.clean_text import shorten
 from deckcheck.decklist.decks import Deck, Line
-from deckcheck.decklist.line_edits import likely_count
 from deckcheck.decklist.written_counts import TOTAL, UNCOUNTED
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
@@ -42,6 +41,8 @@ def line_read(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         )
     for entry in deck.uncertain():
         if entry.card is not None:
+            from deckcheck.decklist.line_edits import likely_count  # most lists are certain
+
             line = entry.line
             yield finding(
                 "uncounted" if line.reason == UNCOUNTED else "unsure",

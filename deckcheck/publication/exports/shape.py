@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from deckcheck.app.safe_text import file_name
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import members
 from deckcheck.law.games import Game
 from deckcheck.publication import exports
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList

@@ -11,24 +11,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.list_text import Element, Limits, UnreadableText, bounded, elements
 from deckcheck.roster.files.player_names import tidy
 
-PAGE: Final = re.compile(
+PAGE: Final = lazy.regex(
     r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|(?:html|head|body|meta|div|table|ul|ol|p|span|pre|section|main)\b)",
     re.IGNORECASE,
 )
-_TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>|<[!?][^<>]*>")
+_TAG: Final = lazy.regex(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>|<[!?][^<>]*>")
 _SILENT: Final = ("script", "style", "head", "template", "noscript", "svg")
-_OPENS: Final = re.compile(rf"<({'|'.join(_SILENT)})\b", re.IGNORECASE)
-_CLOSES: Final = {name: re.compile(rf"</{name}\b[^<>]*>?", re.IGNORECASE) for name in _SILENT}
+_OPENS: Final = lazy.regex(rf"<({'|'.join(_SILENT)})\b", re.IGNORECASE)
+_CLOSES: Final = {name: lazy.regex(rf"</{name}\b[^<>]*>?", re.IGNORECASE) for name in _SILENT}
 _BLOCKS: Final = frozenset(
     "address article aside blockquote br caption dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
     "li main nav ol p pre section table tbody tfoot thead title tr ul".split()
 )
 _CELLS: Final = frozenset(("td", "th"))
 _ROWS: Final = frozenset(("tr", "table", "thead", "tbody", "tfoot"))
-_BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
+_BLANKS: Final = lazy.regex(r"[ \t\r\n\f]+")
 
 
 def page_text(source: str) -> str:
@@ -89,8 +90,8 @@ Rows = tuple[tuple[str, ...], ...]
 
 _SEPARATORS: Final = ("\t", ";", ",", "|")
 _BLANK: Final = "[ \u00a0\u2007\u202f\u3000]"
-GAP: Final = re.compile(f"{_BLANK}{{2,}}")
-_RULE: Final = re.compile(r"[\s|+:=_─━│┼╪-]*")
+GAP: Final = lazy.regex(f"{_BLANK}{{2,}}")
+_RULE: Final = lazy.regex(r"[\s|+:=_─━│┼╪-]*")
 _MOST_CELLS: Final = 200
 _MOST_LINES: Final = 5
 
@@ -145,11 +146,11 @@ LIMITS: Final = Limits(4_194_304, 20_000, "player list")
 LONGEST_ROW: Final = 1_000
 """A longer line is no row that names a player; shapes that look at lines one by one leave it."""
 
-_JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
-_BETWEEN: Final = re.compile(r"[\s,;]*")
+_JSON: Final = lazy.regex(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]])")
+_BETWEEN: Final = lazy.regex(r"[\s,;]*")
 _MOST_VALUES: Final = 50
-_XML: Final = re.compile(r"\s*<(?:\?xml\b|!doctype\b|event\b|[a-z]+[^<>]*>\s*<)", re.IGNORECASE)
-_TITLE: Final = re.compile(r"<title>([^<>]{0,300})</title>", re.IGNORECASE)
+_XML: Final = lazy.regex(r"\s*<(?:\?xml\b|!doctype\b|event\b|[a-z]+[^<>]*>\s*<)", re.IGNORECASE)
+_TITLE: Final = lazy.regex(r"<title>([^<>]{0,300})</title>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

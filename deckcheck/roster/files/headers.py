@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.player_names import fold_word, is_nobody, read_number, read_rank, read_record
 
 
@@ -292,8 +293,8 @@ def find_header(rows: Sequence[Sequence[str]]) -> tuple[int, Mapping[int, Column
 PART: Final = "part"
 """A part of a name of which nothing says whether it is the first or the last."""
 
-_MAIL: Final = re.compile(r"\S+@\S+\.\S+")
-_CODE: Final = re.compile(r"[A-Z]{2,3}")
+_MAIL: Final = lazy.regex(r"\S+@\S+\.\S+")
+_CODE: Final = lazy.regex(r"[A-Z]{2,3}")
 _MOST: Final = 0.8
 
 

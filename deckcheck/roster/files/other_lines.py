@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.headers import FILLERS, WORDS, Word
 from deckcheck.roster.files.player_names import fold_word, is_nobody, tidy
 
@@ -32,20 +33,20 @@ _PEOPLE: Final = frozenset(
 )
 _BESIDE: Final = FILLERS | frozenset("signed checked up so far in".split())
 _COUNTED: Final = _PEOPLE | {word for word, told in WORDS.items() if told is Word.PLAYER} | _BESIDE
-_PIECES: Final = re.compile(r"\d+(?:[.,/]\d+)*|[^\W\d_]+")
+_PIECES: Final = lazy.regex(r"\d+(?:[.,/]\d+)*|[^\W\d_]+")
 _MOST_PIECES: Final = 8
-_PAGE: Final = re.compile(
+_PAGE: Final = lazy.regex(
     r"(?:^|\s)[-–—(\[]*\s*(?:page|seite|pagina|página|pág|pag|strona|strana|str|sida|side|sivu|oldal|sayfa|стр|страница"
     r"|ページ|第|页|頁|페이지)\.?\s*\d{1,4}(?:\s*(?:/|of|von|de|di|sur|van|z|av|из)\s*\d{1,4})?"
     r"\s*(?:ページ|页|頁)?\s*[-–—)\]]*\s*$",
     re.IGNORECASE,
 )
-_PAGE_ALONE: Final = re.compile(r"\s*[-–—(\[]*\s*\d{1,4}\s*(?:(?:/|of|von)\s*\d{1,4}\s*[-–—)\]]*|[-–—])\s*")
+_PAGE_ALONE: Final = lazy.regex(r"\s*[-–—(\[]*\s*\d{1,4}\s*(?:(?:/|of|von)\s*\d{1,4}\s*[-–—)\]]*|[-–—])\s*")
 _DAY: Final = r"(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2})"
 _CLOCK: Final = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[AaPp]\.?[Mm]\.?)?"
-_STAMP: Final = re.compile(rf"\s*(?:{_DAY}(?:,?\s+(?:um\s+|at\s+|à\s+)?{_CLOCK})?|{_CLOCK})\s*")
-_STAMPED: Final = re.compile(rf"{_DAY},?\s+(?:um\s+|at\s+|à\s+)?{_CLOCK}")
-_PRINTED: Final = re.compile(
+_STAMP: Final = lazy.regex(rf"\s*(?:{_DAY}(?:,?\s+(?:um\s+|at\s+|à\s+)?{_CLOCK})?|{_CLOCK})\s*")
+_STAMPED: Final = lazy.regex(rf"{_DAY},?\s+(?:um\s+|at\s+|à\s+)?{_CLOCK}")
+_PRINTED: Final = lazy.regex(
     r"\s*(?:(?:printed|gedruckt|stand|erstellt|imprim[eé]e?|stampato|impreso|impresso|wydruk|generated|created|exported)"
     r"(?:\s*:|\s+(?:on|at|am|le|il|el|em)\b|\s+\d)|copyright\b|©|\(c\)\s|about:blank|https?://|www\.|eventlink\s*(?:-|$))",
     re.IGNORECASE,

@@ -9,6 +9,8 @@ from datetime import date
 from enum import Enum
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
+
 LONGEST: Final = 200
 """A longer text is no name."""
 
@@ -27,7 +29,7 @@ _HIDDEN: Final = {
 """Controls, text direction, zero width. The joiners that make one emoji of several stay."""
 
 _SUFFIXES: Final = frozenset("jr sr i ii iii iv v md phd esq junior senior jun sen fils dr".split())
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+_SURROGATES: Final = lazy.regex("[\ud800-\udfff]")
 
 
 class Name(NamedTuple):
@@ -88,7 +90,7 @@ _NOBODY: Final = frozenset(
     .replace("    ", "")
     .split("|")
 )
-_POINTS: Final = re.compile(
+_POINTS: Final = lazy.regex(
     r"\s*[(\[]\s*(-?\d+(?:[.,]\d+)?)\s*(?:match\s*)?(?:points?|pts?\.?|punkte?|punti|puntos|pontos|punkt\w*|p)?\s*[)\]]\s*$",
     re.IGNORECASE,
 )
@@ -130,7 +132,7 @@ def read_rank(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
-_RECORD: Final = re.compile(r"\s*[(\[]?\s*(\d{1,3})\s*[-–—/:]\s*(\d{1,3})(?:\s*[-–—/:]\s*(\d{1,3}))?\s*[)\]]?\s*")
+_RECORD: Final = lazy.regex(r"\s*[(\[]?\s*(\d{1,3})\s*[-–—/:]\s*(\d{1,3})(?:\s*[-–—/:]\s*(\d{1,3}))?\s*[)\]]?\s*")
 
 
 def read_record(text: str) -> str | None:
@@ -222,16 +224,16 @@ _PLAYING: Final = _words(
     he him|she her|they them|he they|she they|they he|they she|any pronouns|any|er ihm|sie ihr|il lui|elle
     """
 )
-_NOT: Final = re.compile(
+_NOT: Final = lazy.regex(
     r"\b(?:not|no|never|isn t|won t|will not|didn t|nicht|kein|keine|pas|non|no|nao|niet|nie|ne|ikke|inte|ei)\b"
 )
 _LONG: Final = {
-    remark: re.compile(r"\b(?:" + "|".join(sorted((w for w in words if len(w) > 4), key=len, reverse=True)) + r")\b")
+    remark: lazy.regex(r"\b(?:" + "|".join(sorted((w for w in words if len(w) > 4), key=len, reverse=True)) + r")\b")
     for remark, words in ((Remark.OUT, _OUT), (Remark.WAITING, _WAITING), (Remark.UNSURE, _UNSURE))
 }
 _WHOLE: Final = ((_OUT, Remark.OUT), (_WAITING, Remark.WAITING), (_UNSURE, Remark.UNSURE), (_STAFF, Remark.STAFF))
-_ODDS: Final = re.compile(r"\b\d{1,2} ?%")
-_CALLED_OUT: Final = re.compile(r"[*_#:]")
+_ODDS: Final = lazy.regex(r"\b\d{1,2} ?%")
+_CALLED_OUT: Final = lazy.regex(r"[*_#:]")
 
 
 def read_remark(text: str) -> Remark:
@@ -284,7 +286,7 @@ def is_yes(text: str) -> bool:
     return word in _YES or (word.isdecimal() and int(word[:9]) > 0) or any(mark in text for mark in "✓✔☑✗✘❌")
 
 
-_DAY: Final = re.compile(
+_DAY: Final = lazy.regex(
     r"(?<!\d)(?:(\d{4})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})|(\d{1,2})\s?([./-])\s?(\d{1,2})\s?[./-]\s?(\d{4}))(?!\d)"
 )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.headers import LAST_FIRST, NAMES, PART, Column, find_header, has_heading, propose_columns
 from deckcheck.roster.files.model import Kind, Place, Roster, Why
 from deckcheck.roster.files.other_lines import is_blank, is_of_page, total_of
@@ -30,7 +30,7 @@ from deckcheck.roster.files.player_names import (
 )
 from deckcheck.roster.files.roster_reader import WHY, Gathering, Mention, read_place
 
-_MAIL: Final = re.compile(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>]{1,24}")
+_MAIL: Final = lazy.regex(r"[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>]{1,24}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Row:
         return next((WHY[remark] for remark in told if remark in WHY), None)
 
 
-ROUND: Final = re.compile(
+ROUND: Final = lazy.regex(
     r"\b(?:round|rnd|runde|ronde|turno|tour|ronda|rodada|runda|kolo|omgang|kierros|fordulo|тур)\s*[#:.]?\s*(\d{1,2})\b"
 )
 

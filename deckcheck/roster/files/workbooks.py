@@ -15,18 +15,19 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from xml.parsers import expat
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.roster.files.documents import LIMITS, Rows
 
 SIGNS: Final = (b"PK\x03\x04", b"PK\x05\x06")
-_NEEDED: Final = re.compile(
+_NEEDED: Final = lazy.regex(
     r"xl/(?:workbook|sharedStrings|worksheets/[^/]+)\.xml|xl/_rels/workbook\.xml\.rels", re.IGNORECASE
 )
 _MOST_UNPACKED: Final = 48_000_000
 _MOST_PARTS: Final = 2_000
 _MOST_COLUMNS: Final = 200
 _REMEDY: Final = "Save the sheet as CSV, or copy its cells and paste them."
-_PLACE: Final = re.compile(r"\$?([A-Za-z]{1,3})\$?\d{1,7}")
+_PLACE: Final = lazy.regex(r"\$?([A-Za-z]{1,3})\$?\d{1,7}")
 
 Start = Callable[[str, Mapping[str, str]], None]
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import GAP
 
 _MOST_PIECES: Final = 8
-_BEGINS: Final = re.compile(r"(?:\d{1,5}|-)[^\S\n]{2,}\S")
-_CELL: Final = re.compile(r"(\S+(?:[ \u00a0]\S+)*)\s*")
+_BEGINS: Final = lazy.regex(r"(?:\d{1,5}|-)[^\S\n]{2,}\S")
+_CELL: Final = lazy.regex(r"(\S+(?:[ \u00a0]\S+)*)\s*")
 
 
 def joined_by_width(lines: Sequence[str], width: int, total: int, fits: Callable[[str], bool]) -> list[str]:

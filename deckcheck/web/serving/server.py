@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import resource
 import socket
 import sys
@@ -18,6 +17,7 @@ from deckcheck.app.ages import outdated_in_words
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.served import note_served
+from deckcheck.decklist import lazy
 from deckcheck.jobs.background import JOBS
 from deckcheck.law.formats import FormatError
 from deckcheck.store.store import room
@@ -27,7 +27,7 @@ from deckcheck.web.limits import EXTENSION as LEDGER
 from deckcheck.web.serving.worker import PatientWorker
 from deckcheck.wiring import build_running_desk, review_law
 
-_SECRETS: Final = re.compile(r"(/(?:r|reset|invited|confirm)/|dkc_|[Bb]earer )[^\s\"'<>]+")
+_SECRETS: Final = lazy.regex(r"(/(?:r|reset|invited|confirm)/|dkc_|[Bb]earer )[^\s\"'<>]+")
 
 
 def cut(text: str) -> str:

@@ -6,7 +6,6 @@ Lists that wait to be judged wait aside too, in no thread: all other requests ar
 from __future__ import annotations
 
 import contextlib
-import re
 import socket
 import threading
 import time
@@ -20,6 +19,7 @@ from typing import Any, ClassVar, Final
 
 from gunicorn.workers import gthread  # type: ignore[import-untyped]
 
+from deckcheck.decklist import lazy
 from deckcheck.web.limits import is_judging
 from deckcheck.web.serving.judging_threads import GATE
 
@@ -28,8 +28,8 @@ MOST_HEAD: Final = 64 * 1024
 MOST_BODY: Final = 5 * 1024 * 1024
 """More is never waited for: no page reads so much, and each says so from the head alone."""
 _HEAD_END: Final = b"\r\n\r\n"
-_COOKIE: Final = re.compile(rb"(?:__host-)?deckcheck=([^;]*)")
-_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?")
+_COOKIE: Final = lazy.regex(rb"(?:__host-)?deckcheck=([^;]*)")
+_SIZE: Final = lazy.regex(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?")
 
 
 class HeadTooLarge(Exception):

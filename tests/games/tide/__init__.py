@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from deckcheck.decklist import dialects as shared_dialects
 from deckcheck.decklist.cards import Card
-from deckcheck.decklist.discovery import members
+from deckcheck.decklist.lazy import Parts
 from deckcheck.decklist.list_reader import Dialect, Section
-from deckcheck.law import rules as shared_rules
 from deckcheck.law.games import Fact, Game, Group, PileAt, Pip, PlayedCard, Points, Presentation
 from deckcheck.law.rule import Rule
-from tests.games.tide import rules
 
 TIDES: Final = ("Flood", "Ebb", "Slack")
 
@@ -82,8 +79,8 @@ GAME: Final = Game(
     id="tide",
     title="Tidewrights",
     sections=SECTIONS,
-    dialects=members(shared_dialects, Dialect),
-    rules=(*members(shared_rules, Rule), *members(rules, Rule)),
+    dialects=Parts(Dialect, "deckcheck.decklist.dialects"),
+    rules=Parts(Rule, "deckcheck.law.rules", f"{__name__}.rules"),
     trait_kinds=frozenset(("type", "tide", "wages", "weight", "cost", "calm")),
     presentation=PRESENTATION,
     groups=("sailor", "sailors", "storm", "storms"),

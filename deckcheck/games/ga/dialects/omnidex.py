@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
 
-_HEADING: Final = re.compile(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
+_HEADING: Final = lazy.regex(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
 
 
 def _recognise(text: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
+from deckcheck.decklist import lazy
 from deckcheck.games.ga.card_text import is_divine_relic, lineage_of, material_bonus, other_deck_sentences
 from deckcheck.law.card_facts import CardFacts, Record
 from deckcheck.law.card_sources import (
@@ -32,10 +33,10 @@ _BOONS: Final = frozenset(("LESSER BOON", "GREATER BOON"))
 _MATERIAL: Final = frozenset(("CHAMPION", "REGALIA"))
 _POINTS: Final = {"material": 3, "main": 1}
 _KINDS: Final = (
-    ("starter", re.compile(r"Starter Deck|Armaments|Re:Collection|Pantheon Decks")),
-    ("promo", re.compile(r"Promotional|Supporter Pack|Event Pack|Demo|Vault|Collaboration|GenSeCha")),
-    ("draft", re.compile(r"Draft Pack")),
-    ("pantheon", re.compile(r"Pantheon Pack|[^:] Pantheon$")),
+    ("starter", lazy.regex(r"Starter Deck|Armaments|Re:Collection|Pantheon Decks")),
+    ("promo", lazy.regex(r"Promotional|Supporter Pack|Event Pack|Demo|Vault|Collaboration|GenSeCha")),
+    ("draft", lazy.regex(r"Draft Pack")),
+    ("pantheon", lazy.regex(r"Pantheon Pack|[^:] Pantheon$")),
 )
 """The type of a product, by its name; every other one is an expansion."""
 

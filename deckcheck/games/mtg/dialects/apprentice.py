@@ -9,12 +9,13 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
 
-_NAMED: Final = re.compile(r"\s*// ?NAME ?:", re.IGNORECASE)
-_NUMBERED: Final = re.compile(r"\s*///mvid:\d")
+_NAMED: Final = lazy.regex(r"\s*// ?NAME ?:", re.IGNORECASE)
+_NUMBERED: Final = lazy.regex(r"\s*///mvid:\d")
 
 
 def _recognise_name(text: str) -> int:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
 
-_START: Final = re.compile(r"\s*(?:About\nName |(?:Deck|Commander|Companion)\n\d+ )")
-_PRINTING: Final = re.compile(r"[^\n]* \([A-Z0-9]{3,5}\) \w+\n")
+_START: Final = lazy.regex(r"\s*(?:About\nName |(?:Deck|Commander|Companion)\n\d+ )")
+_PRINTING: Final = lazy.regex(r"[^\n]* \([A-Z0-9]{3,5}\) \w+\n")
 
 
 def _recognise(text: str) -> int:

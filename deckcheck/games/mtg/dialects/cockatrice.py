@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, ParsedList
 from deckcheck.decklist.file_lines import file_card, parsed_file
 from deckcheck.decklist.line_parser import ASIDE
 from deckcheck.decklist.list_reader import Dialect
 from deckcheck.decklist.list_text import Element, elements
 
-_START: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
+_START: Final = lazy.regex(r"\s*(?:<\?xml[^>]*>\s*)?<cockatrice_deck\b", re.IGNORECASE)
 _SECTIONS: Final = {"main": "main", "side": "sideboard", "tokens": ASIDE}
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
 
-_START: Final = re.compile(r"\s*//NAME: [^\n]*from DeckStats\.net")
+_START: Final = lazy.regex(r"\s*//NAME: [^\n]*from DeckStats\.net")
 _SITE: Final = " from DeckStats.net"
 
 

@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.file_lines import MARKUP, file_card, other_line, parsed_file
 from deckcheck.decklist.line_parser import ASIDE, HEADING, Headings, read_piece
 from deckcheck.decklist.list_reader import Dialect
 
-_START: Final = re.compile(r"\s*\[(?:metadata|general|shop|duel|quest)\]", re.IGNORECASE)
-_MAIN: Final = re.compile(r"(?:^|\n)\[main\][ \t]*\n", re.IGNORECASE)
-_SECTION: Final = re.compile(r"\s*\[([^\]|]+)\]\s*")
-_CARD: Final = re.compile(r"[ \t]*(\d+)[ \t]+(\S.*)")
-_NAME: Final = re.compile(r"\s*(?:name|title)\s*=(.*)", re.IGNORECASE)
+_START: Final = lazy.regex(r"\s*\[(?:metadata|general|shop|duel|quest)\]", re.IGNORECASE)
+_MAIN: Final = lazy.regex(r"(?:^|\n)\[main\][ \t]*\n", re.IGNORECASE)
+_SECTION: Final = lazy.regex(r"\s*\[([^\]|]+)\]\s*")
+_CARD: Final = lazy.regex(r"[ \t]*(\d+)[ \t]+(\S.*)")
+_NAME: Final = lazy.regex(r"\s*(?:name|title)\s*=(.*)", re.IGNORECASE)
 _FACTS: Final = frozenset({"metadata", "general", "editor", "shop", "duel", "quest", "difficulty"})
 _BESIDE: Final = frozenset({"avatar", "planes", "schemes", "conspiracy", "dungeon"})
 _NO_SECTION: Final = "-"

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.file_lines import file_card, other_line, parsed_file
 from deckcheck.decklist.line_parser import MAIN, SIDE, Headings
 from deckcheck.decklist.list_reader import Dialect
 
 _LINE: Final = r"(?:(SB:)[ \t]*)?(\d+)[ \t]*\[([^\]:\n]*):([^\]\n]*)\][ \t]*(\S[^\n]*)"
-_CARD: Final = re.compile(rf"\s*{_LINE}", re.IGNORECASE)
-_START: Final = re.compile(rf"\s*(?:(?:name|author):[^\n]*\n\s*)*(?:{_LINE}|LAYOUT (?:MAIN|SIDEBOARD):)", re.IGNORECASE)
-_FACT: Final = re.compile(r"\s*(?:(name)|author|layout \w+):(.*)", re.IGNORECASE)
+_CARD: Final = lazy.regex(rf"\s*{_LINE}", re.IGNORECASE)
+_START: Final = lazy.regex(rf"\s*(?:(?:name|author):[^\n]*\n\s*)*(?:{_LINE}|LAYOUT (?:MAIN|SIDEBOARD):)", re.IGNORECASE)
+_FACT: Final = lazy.regex(r"\s*(?:(name)|author|layout \w+):(.*)", re.IGNORECASE)
 
 
 def _recognise(text: str) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
 from deckcheck.roster.files.model import Kind, Place, Roster, Shape
 from deckcheck.roster.files.player_names import fold_word, is_nobody, read_name, read_number
@@ -13,10 +14,10 @@ from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 from deckcheck.roster.files.tables import ROUND
 
 _PLAYER: Final = r"(\S[^\n]{0,200}?)\s*\((-?\d{1,3})\s+Points?\)"
-_ROW: Final = re.compile(rf"\s*(\d{{1,5}}|-)\s+{_PLAYER}(.*)")
-_OPPONENT: Final = re.compile(rf"\s*{_PLAYER}")
-_GAP: Final = re.compile(r"\s{2,}|\t| (?=\d+ - \d)")
-_HEADINGS: Final = re.compile(r"\s*Table\s+Player", re.IGNORECASE)
+_ROW: Final = lazy.regex(rf"\s*(\d{{1,5}}|-)\s+{_PLAYER}(.*)")
+_OPPONENT: Final = lazy.regex(rf"\s*{_PLAYER}")
+_GAP: Final = lazy.regex(r"\s{2,}|\t| (?=\d+ - \d)")
+_HEADINGS: Final = lazy.regex(r"\s*Table\s+Player", re.IGNORECASE)
 
 
 def _recognise(document: Document) -> int:

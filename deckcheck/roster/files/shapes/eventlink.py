@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import GAP, LONGEST_ROW, Document
 from deckcheck.roster.files.model import EventHead, Kind, Place, Roster, Shape
 from deckcheck.roster.files.other_lines import is_of_page
@@ -18,9 +19,9 @@ from deckcheck.roster.files.player_names import is_nobody, read_day, read_name, 
 from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 from deckcheck.roster.files.wrapped import Cell, Word, cells_of, joined_by_width, names_of, words_of
 
-_NUMBER: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?%?")
-_SCORE: Final = re.compile(r"\d{1,3}(?:\s*[-–/]\s*\d{1,3})?")
-_TABLE: Final = re.compile(r"-|–|\d{1,5}|")
+_NUMBER: Final = lazy.regex(r"\d{1,6}(?:[.,]\d{1,6})?%?")
+_SCORE: Final = lazy.regex(r"\d{1,3}(?:\s*[-–/]\s*\d{1,3})?")
+_TABLE: Final = lazy.regex(r"-|–|\d{1,5}|")
 _MOST_WORDS: Final = 30
 _TEXTS: Final = frozenset(("Name", "Player", "Opponent", "Table"))
 _COLUMN: Final = 24
@@ -325,23 +326,23 @@ def _cells_before_score(cells: Sequence[str], starts: Sequence[int]) -> list[str
 
 
 _WORDS: Final = "Rank|Name|Player|Pod|Table|Opponent|Points|Record|Result|Seat|OMW%?|GW%?|OGW%?"
-_HEADER: Final = re.compile(rf"((?:Rank|Player|Table|Name)\s+(?:(?:{_WORDS})\s*)+)\Z")
-_RULE: Final = re.compile(r"-{10,}(?:[^\S\n]*\n-+(?=[^\S\n]*(?:\n|\Z)))*")
+_HEADER: Final = lazy.regex(rf"((?:Rank|Player|Table|Name)\s+(?:(?:{_WORDS})\s*)+)\Z")
+_RULE: Final = lazy.regex(r"-{10,}(?:[^\S\n]*\n-+(?=[^\S\n]*(?:\n|\Z)))*")
 """A ruled line; on a narrow screen it goes on over several."""
 
 _MOST_BROKEN: Final = 6
 _MOST_RULES: Final = 20
 _MOST_HEADER: Final = 400
 _MOST_HEAD: Final = 2_000
-_END: Final = re.compile(r"EventLink\s+-\s+Copyright")
-_HEAD: Final = re.compile(
+_END: Final = lazy.regex(r"EventLink\s+-\s+Copyright")
+_HEAD: Final = lazy.regex(
     r"Report:\s*(?P<title>[A-Z][\w ]{2,40}?)\s*Event:\s*(?P<name>.{0,300}?)\s*\((?P<id>[^()\n]{1,40})\)\s*"
     r"Event\s+Date:\s*(?P<day>[^A-Z\n]{0,40})",
     re.DOTALL,
 )
-_ROUND: Final = re.compile(r"\bRound\s+(\d{1,2})\s*\Z")
-_TITLED: Final = re.compile(r"\bRound\s+(\d{1,2})\b")
-_PRINTED: Final = re.compile(
+_ROUND: Final = lazy.regex(r"\bRound\s+(\d{1,2})\s*\Z")
+_TITLED: Final = lazy.regex(r"\bRound\s+(\d{1,2})\b")
+_PRINTED: Final = lazy.regex(
     r"about:blank(?:\s+\d+\s*/\s*\d+)?"
     r"|\d{1,2}[./-]\d{1,2}[./-]\d{2,4},?\s+\d{1,2}[:.]\d{2}(?:\s*[AP]M)?\s+(?:Round\s+\d+\s+)?"
     r"(?:Player List|Standings by Rank|Pairings by (?:Table|Name)|Pairings)"

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import Document
 from deckcheck.roster.files.headers import read_heading
 from deckcheck.roster.files.model import Roster, Shape
 from deckcheck.roster.files.player_names import read_name
 from deckcheck.roster.files.roster_reader import Gathering, Mention
 
-_SCORE: Final = re.compile(
+_SCORE: Final = lazy.regex(
     r"(?P<digits>\d{2,5})/(?P<losses>\d{1,2})/(?P<glued>\d{1,5}[.,]\d{1,6})%(?:\s*\d{1,3}(?:[.,]\d{1,6})?%){0,4}"
 )
 _LONGEST_NAME: Final = 120

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.list_text import UnreadableText
 from deckcheck.law.sentences import counted
 from deckcheck.roster.files.documents import Document
@@ -153,37 +154,37 @@ def _several(line: Line) -> list[Name]:
 NAMES: Final = Shape("names", "List of names", _recognise, _read)
 
 
-_MARK: Final = re.compile(
+_MARK: Final = lazy.regex(
     r"\s*(?:[-*•‣▪▫◦●○·➤➢►→>+–—]\s+|\(?#?\d{1,5}\s*[.):\]．）：、](?!\d)\s*|#?\d{1,5}\s+[-–—]\s+|#\d{1,5}\s+"
     r"|[\[(][ xX✓✔]?[\])]\s*|[☐☑☒✅✔✓•]\ufe0f?\s*|(?:\d\ufe0f?\u20e3)+\s*"
     r"|[🔟\u2460-\u2473\u2776-\u277f\u24f5-\u24fe]\ufe0f?\s*)"
 )
-_COUNT: Final = re.compile(r"\s*(\d{1,5})\s+(?=\S)")
-_MENTION: Final = re.compile(r"<[@#]?[!&]?\d{5,25}>|<a?:\w{1,40}:\d{5,25}>")
-_HANDLE: Final = re.compile(r"(?<=\S)\s+\(?@[\w.#-]{2,40}\)?\s*\Z")
-_MAIL: Final = re.compile(r"<?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?")
-_STRUCK: Final = re.compile(r"~~(.+)~~|~([^~]{2,})~")
-_BRACKETS: Final = re.compile(r"\s*[(\[{]([^()\[\]{}]{0,80})[)\]}]\s*\Z")
-_COMMA: Final = re.compile(r"\s*[,;:]\s*([^,;:]{1,80})\Z")
-_DASH: Final = re.compile(r"\s+[-–—|/]\s+([^-–—|]{1,80})\Z")
-_GUESTS: Final = re.compile(r"\s*[(\[]?\s*\+\s?(\d)\b[^()\[\]]{0,20}[)\]]?\s*\Z")
-_SENT: Final = re.compile(
+_COUNT: Final = lazy.regex(r"\s*(\d{1,5})\s+(?=\S)")
+_MENTION: Final = lazy.regex(r"<[@#]?[!&]?\d{5,25}>|<a?:\w{1,40}:\d{5,25}>")
+_HANDLE: Final = lazy.regex(r"(?<=\S)\s+\(?@[\w.#-]{2,40}\)?\s*\Z")
+_MAIL: Final = lazy.regex(r"<?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?")
+_STRUCK: Final = lazy.regex(r"~~(.+)~~|~([^~]{2,})~")
+_BRACKETS: Final = lazy.regex(r"\s*[(\[{]([^()\[\]{}]{0,80})[)\]}]\s*\Z")
+_COMMA: Final = lazy.regex(r"\s*[,;:]\s*([^,;:]{1,80})\Z")
+_DASH: Final = lazy.regex(r"\s+[-–—|/]\s+([^-–—|]{1,80})\Z")
+_GUESTS: Final = lazy.regex(r"\s*[(\[]?\s*\+\s?(\d)\b[^()\[\]]{0,20}[)\]]?\s*\Z")
+_SENT: Final = lazy.regex(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
     r"|\d{1,2}:\d{2}(?::\d{2})?,?\s+\d{1,4}[./-]\d{1,2}[./-]\d{2,4})\]?\s*(?:[-–]\s+)?"
 )
 """When a message of a chat was sent."""
 
-_JOINS: Final = re.compile(
+_JOINS: Final = lazy.regex(
     r"\b(?:in|dabei|me|ich|mich|count me in|sign me up|i ll be there|coming|komme|presente?|j y serai|moi|me apunto"
     r"|ci sono|yes|ja|jup|yep|oui|si|sim|tak|mee|jestem|参加)\b"
 )
-_FREE_REMARK: Final = re.compile(r"[^\W\d_A-Z]\S*\s+\S.*|\S+\s+\S+\s+\S.*")
+_FREE_REMARK: Final = lazy.regex(r"[^\W\d_A-Z]\S*\s+\S.*|\S+\s+\S+\s+\S.*")
 """What is too long for a nickname, or begins with a small letter and goes on."""
 
-_TICKS: Final = re.compile(r"[\s✅✔☑✓💰💵👍❌🚫🗙✗✘]\ufe0f?\Z")
+_TICKS: Final = lazy.regex(r"[\s✅✔☑✓💰💵👍❌🚫🗙✗✘]\ufe0f?\Z")
 _OUT__TICKS: Final = frozenset("❌🚫🗙✗✘")
 _OUT_TICKS: Final = frozenset("❌🚫🗙✗✘")
-_FENCE: Final = re.compile(r"\s*(?:```\w*|[-=_*~]{3,})\s*")
+_FENCE: Final = lazy.regex(r"\s*(?:```\w*|[-=_*~]{3,})\s*")
 _TITLES: Final = frozenset(
     """
     players teilnehmer teilnehmerliste teilnehmende spielerliste spielerinnen joueurs inscrits participants giocatori

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
 from deckcheck.roster.files.headers import read_heading
 from deckcheck.roster.files.model import Roster, Shape
@@ -20,11 +21,11 @@ _GAP: Final = r"(?<=\S)\s++"
 
 _PERCENT: Final = r"(?:\s+\d{1,3}(?:[.,]\d{1,6})?%?)"
 _WAYS: Final = (
-    re.compile(rf"{_START}{_GAP}(?P<points>\d{{1,3}})\s+{_RECORD}{_PERCENT}*\s*"),
-    re.compile(
+    lazy.regex(rf"{_START}{_GAP}(?P<points>\d{{1,3}})\s+{_RECORD}{_PERCENT}*\s*"),
+    lazy.regex(
         rf"{_START}(?<=[^\s:,–-])[\s:,–-]++{_RECORD}(?:\s*\(?(?P<points>\d{{1,3}})(?:\s*(?:points|pts?|p))?\)?)?{_PERCENT}*\s*"
     ),
-    re.compile(rf"{_START}{_GAP}(?P<points>\d{{1,3}}){_PERCENT}{{2,}}\s*"),
+    lazy.regex(rf"{_START}{_GAP}(?P<points>\d{{1,3}}){_PERCENT}{{2,}}\s*"),
 )
 """With points and record; with a record alone, or the points behind it; with points and percentages."""
 

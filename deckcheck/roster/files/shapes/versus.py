@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.roster.files.documents import LONGEST_ROW, Document
 from deckcheck.roster.files.headers import WORDS, Word
 from deckcheck.roster.files.model import Kind, Place, Roster, Shape
@@ -14,12 +15,12 @@ from deckcheck.roster.files.roster_reader import Gathering, Mention, read_place
 from deckcheck.roster.files.tables import ROUND
 
 _TABLE_WORDS: Final = "|".join(sorted((re.escape(w) for w, is_a in WORDS.items() if is_a is Word.TABLE), key=len))
-_ROW: Final = re.compile(
+_ROW: Final = lazy.regex(
     rf"\s*(?:[-*•]\s+)?(?:(?:(?:{_TABLE_WORDS})\s*[#.]?\s*|#)?(?P<table>\d{{1,5}})\s*(?:[.):]|[-–]\s|\s)\s*)?"
     r"(?P<one>\S[^\n]{0,200}?)\s+(?:vs?\.?|versus|gegen|contre|contra|contro|tegen|przeciw|mot|×|⚔️?)\s+(?P<two>\S[^\n]{0,200})",
     re.IGNORECASE,
 )
-_BYE: Final = re.compile(
+_BYE: Final = lazy.regex(
     r"\s*(?:[-*•]\s+)?(?:bye|freilos)\s*[:–-]\s*(?P<one>\S.{0,200})|\s*(?:[-*•]\s+)?(?P<other>\S.{0,200}?)\s*[:–(-]\s*(?:bye|freilos)\)?\s*",
     re.IGNORECASE,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,6 +10,7 @@ from typing import Final, NamedTuple
 from flask import Request
 
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.list_text import LIMITS
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, Unread, pool_text
@@ -182,7 +182,7 @@ def _rows(
 
 
 MOST_COPIES: Final = 999
-_COPIES: Final = re.compile(r"\s*\d{1,3}\s*[x×*]?\s+")
+_COPIES: Final = lazy.regex(r"\s*\d{1,3}\s*[x×*]?\s+")
 FIELD: Final = "n:"
 """What the name of a row's field begins with."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from deckcheck.catalogue.reference import Document
+from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Deck, Entry, LineKind
 from deckcheck.decklist.list_reader import LEFT_OUT
 from deckcheck.law.games import Game, Presentation
@@ -24,7 +25,7 @@ from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, items_of, left_
 from deckcheck.web.pages.check.pips import marks_of
 from deckcheck.web.pages.check.totals import totals_of
 
-_ONE_LINE: Final = re.compile(r"(?:blank )?line (\d+)\b", re.IGNORECASE)
+_ONE_LINE: Final = lazy.regex(r"(?:blank )?line (\d+)\b", re.IGNORECASE)
 MOST_MARGIN: Final = 2000
 """The margin numbers so many lines at most; a list has a few hundred."""
 FEWEST_ROWS: Final = 6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,6 +20,7 @@ from deckcheck.checks.check_values import CheckView, CountedRow, Counting
 from deckcheck.checks.check_views import counting, look
 from deckcheck.checks.start import join_check
 from deckcheck.checks.taps import Op, keep_taps
+from deckcheck.decklist import lazy
 from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
@@ -80,7 +80,7 @@ class ClockSet:
     at: str = ""
 
 
-_KEY: Final = re.compile(r"[0-9a-f-]{36}")
+_KEY: Final = lazy.regex(r"[0-9a-f-]{36}")
 
 
 @bp.get("/e/<slug>/checks/<uid>")

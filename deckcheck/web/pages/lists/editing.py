@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ from flask import Request, request
 from deckcheck.app.event_heads import EventHead
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.time_words import clock_time, left, until_when
+from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.law.rule import Severity
 from deckcheck.lists.editor import DraftText, SubmissionWindow
@@ -34,7 +34,7 @@ from deckcheck.web.pages.check.forms import CheckForm, check_form
 
 SOON: Final = 60 * 60
 """So many seconds before the deadline the slot begins to count down."""
-_TAB: Final = re.compile(r"[A-Za-z0-9-]{8,40}")
+_TAB: Final = lazy.regex(r"[A-Za-z0-9-]{8,40}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.clocks import to_utc
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.audit_views import history_of
+from deckcheck.decklist import lazy
 from deckcheck.events.plans import on_the_wall
 from deckcheck.lists.official_acts import LockAct, LockList, change_lock
 from deckcheck.lists.own_list import versions
@@ -152,7 +152,7 @@ DONE: Final = {
 """What was done, as the page says it when it comes back."""
 """Refusals that come back with the page and all that was typed; others are pages of their own."""
 QUARTER: Final = timedelta(minutes=15)
-_LOCAL: Final = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?")
+_LOCAL: Final = lazy.regex(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?")
 
 
 @dataclass(frozen=True, slots=True)

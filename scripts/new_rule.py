@@ -29,6 +29,7 @@ class Params:
     id="{id}",
     implements=("TODO: document and section",),
     sentence="TODO: The {{section}} holds at most {{at_most}} cards.",
+    examples=("TODO: {{at_most}} cards in the {{section}}.", "TODO: {{at_most_more}} cards in the {{section}}."),
     messages={{"too-many": "TODO: {{count}} cards in the {{section}}; the limit is {{at_most}}."}},
     params=Params,
 )

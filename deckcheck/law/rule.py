@@ -77,7 +77,8 @@ class Rule(Generic[P]):
     `sentence` and `messages` are templates over parameters and facts: `{card}`, `{cards}`, `{count}`, `{allowed}`,
     `{section}`, `{sections}`, `{format}`, `{day}` and whatever the finding gives. `healed`: messages about something
     that one more card in the same section could put right, beside those that count too few. `under`: the
-    published rule ids of messages that go by one of their own.
+    published rule ids of messages that go by one of their own. `examples`: what the rule allows and what it does not,
+    over the parameters and, as `{limit_more}`, one more than a number of them.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Rule(Generic[P]):
     about: str
     healed: tuple[str, ...] = ()
     under: Mapping[str, str] = field(default_factory=dict)
+    examples: tuple[str, str] = ("", "")
 
 
 def rule(
@@ -100,11 +102,13 @@ def rule(
     params: type[P],
     healed: tuple[str, ...] = (),
     under: Mapping[str, str] | None = None,
+    examples: tuple[str, str] = ("", ""),
 ) -> Callable[[Callable[[Deck, Legality, P], Iterator[Finding]]], Rule[P]]:
     """Make a `Rule` of a generator; registers nothing: `lazy.members` finds it by walking."""
 
     def make(check: Callable[[Deck, Legality, P], Iterator[Finding]]) -> Rule[P]:
-        return Rule(id, implements, sentence, messages, params, check, _first_sentence(check), healed, under or {})
+        about = _first_sentence(check)
+        return Rule(id, implements, sentence, messages, params, check, about, healed, under or {}, examples)
 
     return make
 

@@ -120,6 +120,25 @@ def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Why(NamedTuple):
+    """A rule as it is told beside a fault: its sentence with the clause's numbers, what it allows, and what not."""
+
+    sentence: str
+    allowed: str = ""
+    forbidden: str = ""
+
+
+def why_of(clause: str, book: Rulebook) -> Why | None:
+    """The clause that a fault breaks; none where the fault is of no clause, but of the age of data."""
+    bound = next((bound for bound in book.clauses if bound.clause.name == clause), None)
+    if bound is None:
+        return None
+    words = fill_words(bound.params, book.game)
+    more = {f"{key}_more": value + 1 for key, value in words.items() if isinstance(value, int)}
+    allowed, forbidden = (text.format_map(Facts({**words, **more})) for text in bound.rule.examples)
+    return Why(clause_sentence(bound, book), allowed, forbidden)
+
+
 def format_entry(fmt: Format, app: App) -> dict[str, Any]:
     """A format in a list of all: where it is played, and up to when it is known where it usually is."""
     platforms = fmt.platforms()

@@ -39,6 +39,10 @@ _UNDER: Final = {
     id="card-pool",
     implements=("MTR 6.2", "MTR 6.3", "MTR 3.7", "MDTR 3.3", "GA-TRG Standard"),
     sentence="Every card is in the format's pool on the day.",
+    examples=(
+        "A card with a printing in a set that is legal on the day, whichever printing you play.",
+        "A card from sets that are not in the format, or not yet.",
+    ),
     messages={
         "no-set": _OUT + ": no set it was printed in is allowed.",
         "not-yet": _OUT + "; it counts from {detail}.",

@@ -25,6 +25,10 @@ class Params:
     id="copies",
     implements=("MTR 6.1", "CR 100.2a", "CR 201.3", "CR 903.5b", "GA-CR Format Conventions", "GA-TRG Sideboarding"),
     sentence="At most {limit} of a card in {sections}, unless the card itself says otherwise.",
+    examples=(
+        "{limit} of a card in {sections}.",
+        "{limit_more} of it, in {sections}.",
+    ),
     messages={
         "too-many": "{copies_n} of {card} in {sections}; the limit is {allowed}.",
         "too-many-here": "{copies_n} of {card} in the {section}; the limit is {allowed}.",

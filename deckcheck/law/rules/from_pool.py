@@ -39,6 +39,10 @@ class Params:
         "Where a pool is registered, or the list names it, every card is one of it, over all lists of a team; "
         "{free_cards} are free{but}."
     ),
+    examples=(
+        "2 of a card, with 2 of it in the pool.",
+        "3 of a card, with 2 of it in the pool.",
+    ),
     messages={
         "more": "{count} {card} in deck and sideboard; the pool has {has}.",
         "more-here": "{count} {card} in the {section}; the pool has {has}.",

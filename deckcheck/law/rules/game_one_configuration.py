@@ -20,6 +20,10 @@ class Params:
     id="game-one-configuration",
     implements=("MTR 3.15", "MDTR 3.4", "GA-TRG Sideboarding"),
     sentence="The first game that is played of a match, and a single game, is played as registered.",
+    examples=(
+        "Game 1 with the main deck as registered.",
+        "Game 1 with a sideboard card in the main deck.",
+    ),
     messages={"elsewhere": "{occasion} is played as registered: {count} {card} {belong} in the {section}."},
     params=Params,
 )

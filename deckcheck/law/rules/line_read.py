@@ -22,6 +22,10 @@ class Params:
     id="line-read",
     implements=("MTR 2.7", "GA-TRG Decklists"),
     sentence="Every line is a card with its count, a heading or a comment.",
+    examples=(
+        "4 Fireball",
+        "4 or 5 Fireball",
+    ),
     messages={
         "unread": 'Line {line} could not be read: "{text}".',
         "total": 'Line {line} says "{text}", but we read {cards}. Check that no line is missing.',

@@ -23,6 +23,10 @@ class Params:
     id="must-include",
     implements=("GA-CR Format Conventions", "GA-CR Champion 3"),
     sentence="The {section} holds at least 1 {called}.",
+    examples=(
+        "1 {called} in the {section}.",
+        "No {called} in the {section}.",
+    ),
     messages={
         "none": "No {called} in the {section}; you need at least 1.",
         "not-known": "No {called} in the {section}, unless {cards} is one, which is not known here.",

@@ -20,6 +20,10 @@ class Params:
     id="name-clear",
     implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
     sentence="Every name means one card alone.",
+    examples=(
+        "The whole name of a card.",
+        "Part of a name that several cards share.",
+    ),
     messages={"several": '"{shown}" could be several cards. Which one?'},
     params=Params,
 )

@@ -25,6 +25,10 @@ class Params:
     id="name-known",
     implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
     sentence="Every name is the name of a card.",
+    examples=(
+        "A name as it is printed on the card.",
+        "A nickname, or a name spelled so that it could be several cards.",
+    ),
     messages={
         "unknown": 'No card is called "{shown}".',
         "language": "We don't know the name \"{shown}\". Write the card's name in English.",

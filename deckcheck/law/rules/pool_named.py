@@ -22,6 +22,10 @@ class Params:
     id="pool-named",
     implements=("MTR 7.5",),
     sentence="A pool that a list names is the one that was registered for its player, which counts.",
+    examples=(
+        "The same pool in the list and at registration.",
+        "A card in the list's pool that was not registered.",
+    ),
     messages={
         "other": (
             "Pool on this list: {count}; registered: {allowed}; cards that differ: {unlike}. "

@@ -21,6 +21,10 @@ class Params:
     id="pool-opened",
     implements=("MTR 7.2",),
     sentence="A registered pool holds only cards that the opened boosters can hold.",
+    examples=(
+        "Cards of the sets that were opened.",
+        "A card that no booster of these sets holds.",
+    ),
     messages={
         "none": "{card} is in the registered pool, but in no booster of {sets}.",
         "not-known": "{card} is in the registered pool; whether a booster of {sets} holds it is not known here.",

@@ -14,6 +14,10 @@ from deckcheck.law.rule import Finding, finding, rule
     id="presented-mismatch",
     implements=("MTR 3.15", "MTR 7.2", "CR 903.3", "GA-TRG Sideboarding"),
     sentence="The cards presented are the cards registered{but}.",
+    examples=(
+        "The cards on the list, no more and no fewer.",
+        "1 card that is not on the list, or 1 missing.",
+    ),
     messages={
         "more": "{count} {card} more on the table than on the list.",
         "fewer": "{count} {card} fewer on the table than on the list.",

@@ -27,6 +27,10 @@ class Params:
     id="section-admits",
     implements=("GA-CR Format Conventions", "GA-CR Champion 2", "GA-CR Regalia 1"),
     sentence="A card stands in the deck in which it starts the game.",
+    examples=(
+        "Each card in the deck in which it starts the game.",
+        "A card in a deck in which it can't start the game.",
+    ),
     messages={
         "elsewhere": "{card} belongs to the {section}; line {line} has it in {sections}.",
         "not-known": "Whether {card} belongs to {sections} is not known here; look at the card itself.",

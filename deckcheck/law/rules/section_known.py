@@ -25,6 +25,10 @@ class Params:
     id="section-known",
     implements=("MTR 6.1", "CR 903.3", "GA-CR Format Conventions"),
     sentence="Every card stands in a section that the format knows.",
+    examples=(
+        "Cards under headings that the format has.",
+        "Cards under a heading that the format has no deck for.",
+    ),
     messages={"elsewhere": "{cards_n} under the heading {heading}; this format has no such section."},
     params=Params,
 )

@@ -24,6 +24,10 @@ class Params:
     id="section-points",
     implements=("GA-CR Format Conventions", "GA-TRG Sideboarding"),
     sentence="The cards of the {section} are worth at most {at_most} points. {explained}",
+    examples=(
+        "{at_most} points in the {section}.",
+        "{at_most_more} points in the {section}.",
+    ),
     messages={"too-many": "{points_n} in the {section}; the limit is {allowed}. {explained}"},
     params=Params,
 )

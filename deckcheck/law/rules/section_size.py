@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.law.sentences import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,27 @@ class Params:
         words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
         return " and ".join(filter(None, words)) or "any number"
 
+    @property
+    def right(self) -> str:
+        """A size that keeps the bounds, for an example."""
+        least, most = self.bounds()
+        return counted(most if most is not None and not least else least, "card")
+
+    @property
+    def wrong(self) -> str:
+        """A size that does not."""
+        least, most = self.bounds()
+        return counted(most + 1 if most is not None and not least else least - 1, "card")
+
 
 @rule(
     id="section-size",
     implements=("MTR 6.1", "MTR 7.1", "MDTR 6.1", "CR 100.2a", "CR 903.5a", "CR 903.5e", "GA-CR Format Conventions"),
     sentence="Cards in {sections}: {size}.",
+    examples=(
+        "{right} in {sections}.",
+        "{wrong} in {sections}.",
+    ),
     messages={
         "too-few": "{cards_n} in the {section}; you need at least {allowed}.",
         "too-few-together": "{cards_n} in {sections}; you need at least {allowed}.",

@@ -33,6 +33,16 @@ class Params:
         words += f" by {' or '.join(filter(None, self.by))}" if "" not in self.by else ""
         return f"At most {self.limit} of a card that is {words}" if self.limit else f"No card that is {words}"
 
+    @property
+    def right(self) -> str:
+        """What keeps the limit, for an example."""
+        return f"{self.limit} of it in all" if self.limit else "A card whose ban ended before the day"
+
+    @property
+    def wrong(self) -> str:
+        """What does not."""
+        return f"{self.limit + 1} of it in all" if self.limit else "1 of it, in any printing"
+
 
 _UNDER: Final = {"season": LAW_UNKNOWN}
 """Whether a season's bans go on is a question that only newer data can answer."""
@@ -42,6 +52,10 @@ _UNDER: Final = {"season": LAW_UNKNOWN}
     id="status",
     implements=("MTR 6.2", "MDTR 6.2", "CR 903.3", "GA-TRG Banned Cards"),
     sentence="{told}.",
+    examples=(
+        "{right}.",
+        "{wrong}.",
+    ),
     messages={
         "dated": "{card} has been {status} in {format} since {since}.",
         "at-latest": "{card} has been {status} in {format} since {since} at the latest.",

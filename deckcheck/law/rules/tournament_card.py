@@ -61,6 +61,10 @@ def _word(trait: str) -> str:
     id="tournament-card",
     implements=("MTR 3.3", "MTR 7.2", "GA-TRG Player Equipment"),
     sentence="Every card is a card for tournament decks.",
+    examples=(
+        "A card from a booster or a deck that is sold for play.",
+        "A token, an art card or a playtest card.",
+    ),
     messages=_MESSAGES,
     params=Params,
 )

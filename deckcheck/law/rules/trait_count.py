@@ -24,6 +24,10 @@ class Params:
     id="trait-count",
     implements=("GA-CR Divine Relic",),
     sentence="{called} in the {section}: at most {at_most}.",
+    examples=(
+        "{at_most} of the {called} in the {section}.",
+        "{at_most_more} of the {called} in the {section}.",
+    ),
     messages={
         "too-many": "{count} {called} in the {section}; the limit is {allowed}.",
         "not-known": "The limit is {allowed} of the {called}; whether {cards} are among them is not known here.",

@@ -37,6 +37,10 @@ class Params:
     id="trait-subset",
     implements=("CR 903.4", "CR 903.5c", "CR 903.5d", "CR 903.11a", "CR 903.12e", "CR 702.124c"),
     sentence="Every card is within the {called} of the {leader_section}.",
+    examples=(
+        "A card with nothing in its {called} that the {leader_section} lacks.",
+        "A card with something in its {called} that the {leader_section} lacks.",
+    ),
     messages={
         "outside": "{card} ({found}) is outside the {called} of the {section} ({allowed}).",
         "unknown": "The {called} of {card} are not known here; look at the card itself.",

@@ -29,6 +29,10 @@ class Params:
     id="commander-ineligible",
     implements=("CR 903.3", "CR 903.3a", "CR 903.12c", "CR 702.124k"),
     sentence="Only a card that the format lets lead is the {called}.",
+    examples=(
+        "A card as the {called} that the format lets lead a deck.",
+        "An instant as the {called}.",
+    ),
     messages={
         "ineligible": "{card} cannot be the {called}: it is {because}.",
         "not-known": "Whether {card} can be the {called} is not known here; look at the card itself.",

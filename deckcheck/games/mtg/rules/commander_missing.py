@@ -22,6 +22,10 @@ class Params:
     id="commander-missing",
     implements=("CR 903.3",),
     sentence="The deck names its {called}, or a pair of them.",
+    examples=(
+        "1 {called}, under its heading.",
+        "No card named as the {called}.",
+    ),
     messages={"none": "No {called} is named; 1 or a pair is needed under the heading {heading}."},
     params=Params,
 )

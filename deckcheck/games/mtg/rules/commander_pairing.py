@@ -25,6 +25,10 @@ class Params:
         *("CR 702.124f", "CR 702.124g", "CR 702.124h", "CR 702.124i", "CR 702.124j", "CR 702.124k", "CR 702.124m"),
     ),
     sentence="2 {called} lead together only if their abilities pair them; more than 2 never do.",
+    examples=(
+        "2 {called} that both have partner.",
+        "2 {called} without an ability that pairs them.",
+    ),
     messages={
         "no-pair": "{cards} cannot lead together: no ability of theirs pairs them.",
         "not-known": "Whether {cards} can lead together is not known here; look at the cards themselves.",

@@ -16,6 +16,10 @@ _CANNOT = "{card} cannot be the companion: "
     id="companion",
     implements=("CR 702.139a", "CR 702.139b", "CR 903.11a", "MTR 3.15"),
     sentence="At most 1 companion, whose own condition the deck meets.",
+    examples=(
+        "Lurrus of the Dream-Den, with permanents of mana value 2 or less alone.",
+        "Lurrus of the Dream-Den, with a permanent of mana value 3.",
+    ),
     messages={
         "several": "{count} companions are named; the limit is {allowed}.",
         "no-companion": _CANNOT + "it has no companion ability.",

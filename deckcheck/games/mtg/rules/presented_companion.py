@@ -18,6 +18,10 @@ _IF = "If {card} is shown as the companion: "
     id="presented-companion",
     implements=("MTR 3.15", "CR 702.139a", "CR 702.139b", "CR 903.11a"),
     sentence="The deck presented meets the condition of the companion in use.",
+    examples=(
+        "Lurrus of the Dream-Den, with permanents of mana value 2 or less alone.",
+        "Lurrus of the Dream-Den, with a permanent of mana value 3 from the sideboard.",
+    ),
     messages={
         "several": "{count} companions on the table; the limit is {allowed}.",
         "no-companion": _IS + "it has no companion ability.",

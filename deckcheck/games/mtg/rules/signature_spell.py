@@ -24,6 +24,10 @@ class Params:
     id="signature-spell",
     implements=("Oathbreaker Signature Spell",),
     sentence="Each oathbreaker has 1 signature spell, an instant or sorcery within its colours.",
+    examples=(
+        "1 instant or sorcery in the colours of its oathbreaker.",
+        "2 signature spells for 1 oathbreaker.",
+    ),
     messages={
         "none": "No signature spell is named; each oathbreaker needs 1 under the heading {heading}.",
         "too-few": "{count} signature spell for {leaders} oathbreakers; each needs 1.",

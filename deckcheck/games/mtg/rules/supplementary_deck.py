@@ -35,6 +35,10 @@ _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
     id="supplementary-deck",
     implements=("MAMTR 3.17", "MAMTR 3.18", "CR 717.2a", "CR 717.2b", "CR 123.2a", "CR 123.2b", "MTR 3.3"),
     sentence="If there are any: attractions at least {attractions_at_least}, sticker sheets {sheets}; no contraptions.",
+    examples=(
+        "{attractions_at_least} attractions, or none.",
+        "1 attraction.",
+    ),
     messages={
         "too-few": "{count} {called}; you need at least {allowed}.",
         "too-few-different": "{count} {called}; you need at least {allowed}, all different.",

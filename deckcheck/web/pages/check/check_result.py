@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from deckcheck.publication.card_facts import Why
 from deckcheck.publication.exports.shape import ListForm
 from deckcheck.web.pages.check.pips import NO_MARKS, Marks
 
@@ -81,6 +82,7 @@ class Item(NamedTuple):
     leave: str = ""
     question: bool = False
     size: bool = False
+    why: Why | None = None
 
 
 class Told(NamedTuple):

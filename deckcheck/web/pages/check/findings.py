@@ -13,7 +13,9 @@ from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import headings_of, left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
+from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import note_in_words
+from deckcheck.publication.card_facts import why_of
 from deckcheck.verdict.reports import Problem, Report, is_of_age
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.check_result import Button, Cite, Item, Search, Told
@@ -36,7 +38,9 @@ _QUIET: Final = frozenset({"case", "accent"})
 """Notes that the row under "As read" tells well enough."""
 
 
-def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Document]) -> tuple[Item, ...]:
+def items_of(
+    report: Report, lines: Sequence[str], book: Rulebook, documents: Mapping[str, Document]
+) -> tuple[Item, ...]:
     """The problems: undecided first, then errors by line, then sizes, then what is only to be known."""
     waiting = {e.line.number: e for e in report.deck.waiting()}
     problems = [p for p in report.problems if p.clause != EMPTY]
@@ -50,7 +54,7 @@ def items_of(report: Report, lines: Sequence[str], documents: Mapping[str, Docum
             *items[:MOST_SHOWN],
             _told_only(f"{left:,} more like these; fix these first.", items[MOST_SHOWN].state),
         ]
-    return tuple(item._replace(id=f"p{place}") for place, item in enumerate(items, 1))
+    return tuple(item._replace(id=f"p{at}", why=why_of(item.clause, book)) for at, item in enumerate(items, 1))
 
 
 def _item(

@@ -41,7 +41,7 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     """All that the page shows of this text and its verdict."""
     lines = split_lines(text)
     empty = not report.deck.entries and not report.deck.unread
-    items = () if empty else items_of(report, lines, documents)
+    items = () if empty else items_of(report, lines, book, documents)
     notes, left = told_of(report, book.game), left_of(report, lines)
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]

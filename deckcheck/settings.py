@@ -77,8 +77,9 @@ class Settings:
     many milliseconds of each second are spent on checks for one network whose people have not signed in. `update`: how
     often cards and law are brought up to date unasked; empty where an operator says so. `mirrors`: from where, by the
     source's id, if not from its own address. `fetch_decks`: whether a deck is fetched from a site that hands decks to
-    programs, once somebody who pasted its link asks for it. `run_by` is who runs the installation and `contact` their
-    mail address, for the page on privacy.
+    programs, once somebody who pasted its link asks for it. `card_pictures`: whether the page of a card offers its
+    picture, which the reader's browser then asks the card database for. `run_by` is who runs the installation and
+    `contact` their mail address, for the page on privacy.
     """
 
     data_root: Path
@@ -97,6 +98,7 @@ class Settings:
     connections: int = 10
     judging: int = JUDGING
     fetch_decks: bool = False
+    card_pictures: bool = False
     update: str = ""
     mirrors: Mapping[str, str] = field(default_factory=dict)
     run_by: str = ""
@@ -126,6 +128,7 @@ class Settings:
             update=_choice(env, OFTEN, UPDATE) if env.get(OFTEN, "").strip() else "",
             mirrors=_mirrors(env),
             fetch_decks=_choice(env, "DECKCHECK_FETCH_DECKS", ("no", "yes")) == "yes",
+            card_pictures=_choice(env, "DECKCHECK_CARD_PICTURES", ("no", "yes")) == "yes",
             run_by=" ".join(env.get("DECKCHECK_RUN_BY", "").split()),
             contact=env.get("DECKCHECK_CONTACT", "").strip(),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",

@@ -46,12 +46,16 @@ COUNT: Final = """async (png) => {
 def save(page: Page, picture: bytes, file: Path) -> None:
     """Write a picture that the browser took; `page` is where its pixels are counted, and it may be any."""
     width, height, palette, places = page.evaluate(COUNT, base64.b64encode(picture).decode())
-    pixels = base64.b64decode(places)
+    file.write_bytes(png_of(width, height, bytes(palette), base64.b64decode(places)))
+
+
+def png_of(width: int, height: int, palette: bytes, pixels: bytes) -> bytes:
+    """A PNG of pixels that are places in a palette."""
     rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, width * height, width))
-    file.write_bytes(
+    return (
         b"\x89PNG\r\n\x1a\n"
         + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
-        + _chunk(b"PLTE", bytes(palette))
+        + _chunk(b"PLTE", palette)
         + _chunk(b"IDAT", zlib.compress(rows, DEPTH))
         + _chunk(b"IEND", b"")
     )

@@ -56,6 +56,18 @@ class Duty(NamedTuple):
     source: str
 
 
+class CardLinks(NamedTuple):
+    """Where a card stands on the web: the title and the address of its page there, and of its picture.
+
+    `hosts` are the servers that a picture comes from.
+    """
+
+    title: str = ""
+    page: str = ""
+    picture: str = ""
+    hosts: tuple[str, ...] = ()
+
+
 class Points(NamedTuple):
     """Points that officials add up with the cards of a section: their title, and the trait that says them."""
 
@@ -65,7 +77,15 @@ class Points(NamedTuple):
 
 
 class PlayedCard(Protocol):
-    """What the colours of a deck are told from."""
+    """What the name and the colours of a deck are told from."""
+
+    @property
+    def name(self) -> str:
+        """Its catalogue name."""
+
+    @property
+    def type_words(self) -> tuple[str, ...]:
+        """Its types."""
 
     @property
     def section(self) -> str:
@@ -108,8 +128,16 @@ def _no_facts(_card: Card) -> tuple[Fact, ...]:
     return ()
 
 
+def _no_links(_card: Card) -> CardLinks:
+    return CardLinks()
+
+
 def _no_colours(_of: object) -> tuple[str, ...]:
     return ()
+
+
+def _no_name(_cards: Sequence[PlayedCard]) -> str:
+    return ""
 
 
 def _no_place(_section: str, _card: Card) -> tuple[int, float] | None:
@@ -143,13 +171,13 @@ class Presentation:
     drawn by type, `shares` what the colours are called under the drawing, if that is told there.
 
     Its colours. `colours` of one card, `deck_colours` of all that is played, `colour_names` by what these give,
-    `all_colours` and `no_colours` as decks are called; `colour_pile` the pile of a card, `short_piles` what piles are
-    called where there is little room; `alike_by` the trait in which cards that are taken for one another agree; `pips`
-    the squares of a card, `deck_pips` those of a deck's colours.
+    `all_colours` and `no_colours` as decks are called where `deck_name` has no name for them; `colour_pile` the pile of
+    a card, `short_piles` what piles are called where there is little room; `alike_by` the trait in which cards that are
+    taken for one another agree; `pips` the squares of a card, `deck_pips` those of a deck's colours.
 
-    Its cards. `kind` in a few words, `facts` of its page, `places` that traits tell there, `pool_format` by which a
-    list made of a pool is checked first and `draft_format` one of a smaller pool, `usual_formats` those of which the
-    first that fits is probably meant, `example` a list to try.
+    Its cards. `kind` in a few words, `facts` of its page and `links` from there, `places` that traits tell there,
+    `pool_format` by which a list made of a pool is checked first and `draft_format` one of a smaller pool,
+    `usual_formats` those of which the first that fits is probably meant, `example` a list to try.
 
     Its files. `texts` are the ids of the forms of text, the usual one first; `exports` those of shapes for whole
     events beside the general ones; `files` the other forms of one list.
@@ -181,6 +209,7 @@ class Presentation:
 
     colours: Callable[[Card], tuple[str, ...]] = _no_colours
     deck_colours: Callable[[Sequence[PlayedCard]], tuple[str, ...]] = _no_colours
+    deck_name: Callable[[Sequence[PlayedCard]], str] = _no_name
     colour_names: Mapping[str, str] = field(default_factory=dict)
     all_colours: str = ""
     no_colours: str = "Untitled"
@@ -192,6 +221,7 @@ class Presentation:
 
     kind: Callable[[Card], str] = types_in_words
     facts: Callable[[Card], Sequence[Fact]] = _no_facts
+    links: Callable[[Card], CardLinks] = _no_links
     places: Mapping[str, str] = field(default_factory=dict)
     pool_format: str = ""
     draft_format: str = ""

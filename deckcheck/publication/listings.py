@@ -32,13 +32,15 @@ from deckcheck.store.queries import proof
 from deckcheck.store.queries.published import Brief
 from deckcheck.store.states import EventState, StageState
 from deckcheck.verdict.canonical import read_canonical
-from deckcheck.verdict.deck_words import Shares, shares_of
-from deckcheck.verdict.pictures import Curve, draw_curves
+from deckcheck.verdict.deck_words import Shares, card_shares, shares_of
 
 PAGE: Final = 100
 """So many lists stand on one page."""
 BY_FINISH: Final = "finish"
 BY_NAME: Final = "name"
+BY_DECK: Final = "deck"
+OF_CARDS: Final = "cards"
+"""What was played, by card instead of by deck."""
 LONGEST_SEARCH: Final = 100
 
 
@@ -53,7 +55,6 @@ class EventPage:
 
     head: PublicHead
     stages: tuple[StageShown, ...]
-    shares: Shares | None
     nav: tuple[NavItem, ...]
     joins: bool
     plays: bool
@@ -75,7 +76,6 @@ def event_page_of(work: EventSession) -> EventPage:
     return EventPage(
         head=head_of(work),
         stages=stages,
-        shares=_shares(work),
         nav=staff_nav(work),
         joins=_takes_codes(work),
         plays=work.me is not None,
@@ -101,22 +101,12 @@ def _takes_codes(work: EventSession) -> bool:
     return bool(work.event.join_code) and work.event.state == EventState.ON and taking and work.me is None
 
 
-def _shares(work: EventSession) -> Shares | None:
-    """What is played, told of the first stage that is open; never before lists are, and nothing closed is in it."""
-    for stage in work.rows.stages:
-        allowed = work.may(Right.SEE_SHARES, stage)
-        if allowed.allowed and not allowed.log:
-            held = held_in(work, stage)
-            briefs = briefs_of(work, held)
-            return shares_of(kind_of(work, briefs[one.sent], one.name) for one in held)
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Query:
     """Which lists are looked for: of a stage (empty: the first that is open), by what words, in which order.
 
-    `after`: instead of a page those behind the list of this entry, `limit` of them.
+    `after`: instead of a page those behind the list of this entry, `limit` of them. `played`: what was played is told
+    too, by deck or by card; empty: it is not.
     """
 
     stage: str = ""
@@ -126,6 +116,7 @@ class Query:
     reason: str = ""
     after: int | None = None
     limit: int = PAGE
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +128,6 @@ class ListRow:
     rank: int | None
     deck: str = ""
     colours: tuple[str, ...] = ()
-    curve: Curve | None = None
     sizes: tuple[int, ...] = ()
     late: bool = False
     after_opening: bool = False
@@ -149,7 +139,8 @@ class ListsPage:
     """The lists of a stage that are open to whoever asks.
 
     `found` counts those that the search leaves, `more` says that some stand behind these. `sorts` are the orders there
-    are, `matched` how many are what was sealed. `noted`: the reading is in the audit.
+    are, `matched` how many are what was sealed. `shares` is what was played, once the event has ended and from eight
+    lists on. `noted`: the reading is in the audit.
     """
 
     head: PublicHead
@@ -164,6 +155,7 @@ class ListsPage:
     sorts: tuple[str, ...]
     words: str
     matched: Matched | None
+    shares: Shares | None
     noted: bool
     shared: bool
 
@@ -205,11 +197,16 @@ def lists_page_of(work: EventSession, query: Query, veil: Veil | None = None) ->
     stage = stage_asked(work, query.stage)
     held = held_in(work, stage)
     ranks = finishes_of(work)
-    sorts = (BY_FINISH, BY_NAME) if ranks else (BY_NAME,)
+    sorts = (BY_FINISH, BY_NAME, BY_DECK) if ranks else (BY_NAME, BY_DECK)
     sort = query.sort if query.sort in sorts else sorts[0]
     words = " ".join(query.words[:LONGEST_SEARCH].split())
     briefs = briefs_of(work, held)
-    found = _in_order(_searched(work, stage, held, briefs, words), sort, ranks)
+    found = _searched(work, stage, held, briefs, words)
+    found.sort(key=lambda one: one.name.place)
+    if sort == BY_FINISH:
+        found.sort(key=lambda one: ranks.get(one.entry.uid, len(ranks) + 1))
+    elif sort == BY_DECK and veil is None:
+        found.sort(key=lambda one: fold(kind_of(work, briefs[one.sent], one.name).name))
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, query.page), pages)
     start = _behind(found, query.after) if query.after is not None else (page - 1) * PAGE
@@ -229,6 +226,7 @@ def lists_page_of(work: EventSession, query: Query, veil: Veil | None = None) ->
         sorts=sorts,
         words=words,
         matched=matched_in(work, stage, held, briefs) if held and veil is None else None,
+        shares=_shares(work, stage, held, briefs, query.played),
         noted=permission.allowed and permission.log,
         shared=is_anybody(work) and permission.allowed,
     )
@@ -239,10 +237,17 @@ def _behind(found: Sequence[Held], number: int) -> int:
     return next((place for place, one in enumerate(found, 1) if one.entry.number == number), 0)
 
 
-def _in_order(held: Iterable[Held], sort: str, ranks: Mapping[str, int]) -> list[Held]:
-    if sort == BY_FINISH:
-        return sorted(held, key=lambda one: (ranks.get(one.entry.uid, len(ranks) + 1), one.name.place))
-    return sorted(held, key=lambda one: one.name.place)
+def _shares(
+    work: EventSession, stage: Stage, held: Iterable[Held], briefs: Mapping[str, Brief], played: str
+) -> Shares | None:
+    """What was played in a stage, never before the event is over; nothing closed is in it."""
+    allowed = work.may(Right.SEE_SHARES, stage)
+    if not played or work.event.state != EventState.COMPLETED or not allowed.allowed or allowed.log:
+        return None
+    if played == OF_CARDS:
+        look = work.game.presentation
+        return card_shares([deck_of(work, briefs[one.sent], one.name).cards for one in held], look)
+    return shares_of(kind_of(work, briefs[one.sent], one.name) for one in held)
 
 
 def _searched(
@@ -281,7 +286,6 @@ def _row(
         rank=row.rank,
         deck=deck.kind.name,
         colours=deck.kind.colours,
-        curve=next(iter(draw_curves(deck.cards, work.game.presentation)), None),
         sizes=sizes_of(deck, work.game.presentation),
         late=one.row.late,
         after_opening=is_after_opening(work, stage, brief.origin, brief.arrived),

@@ -110,11 +110,5 @@ def seen_by(work: EventSession, viewer: str, planned: Planned | None = None) -> 
         return not anybody.may(Right.SEE_LIST, stage, entry).allowed
 
     page = event_page_of(theirs)
-    if page.shares is not None and not _shares_are_open(anybody):
-        page = replace(page, shares=None)
     opened = [s for s in theirs.rows.stages if theirs.may(Right.SEE_LIST, s).allowed]
     return Seen(named, page, tuple(lists_page_of(theirs, Query(stage=s.slug), veil) for s in opened))
-
-
-def _shares_are_open(anybody: EventSession) -> bool:
-    return all(anybody.may(Right.SEE_SHARES, stage).allowed for stage in anybody.rows.stages)

@@ -122,11 +122,17 @@ def draw_columns(cards: Iterable[PublishedCard], look: Presentation) -> Columns:
 
 
 def columns(cards: Iterable[PublishedCard], look: Presentation) -> tuple[Column, ...]:
+    """The cards by type, as a drawing has them."""
+    found = by_type(cards, look).items()
+    return tuple(Column(group.one, group.many, tuple((c.name, c.count) for c in rows)) for group, rows in found)
+
+
+def by_type(cards: Iterable[PublishedCard], look: Presentation) -> dict[Group, list[PublishedCard]]:
     """The cards by type, each in the first group that it belongs to; groups without cards are left out."""
-    found: dict[Group, list[tuple[str, int]]] = {}
+    found: dict[Group, list[PublishedCard]] = {}
     for card in cards:
-        found.setdefault(_group(card.type_words, look), []).append((card.name, card.count))
-    return tuple(Column(g.one, g.many, tuple(found[g])) for g in (*look.groups, _OTHER, _LAND) if g in found)
+        found.setdefault(_group(card.type_words, look), []).append(card)
+    return {group: found[group] for group in (*look.groups, _OTHER, _LAND) if group in found}
 
 
 def type_group(types: Iterable[str], look: Presentation) -> PileAt:

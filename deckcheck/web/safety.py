@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,10 +14,11 @@ from deckcheck.web.asker import by_bearer
 from deckcheck.web.cookies import carries_cookie
 from deckcheck.web.current import app
 
+POLICY: Final = "Content-Security-Policy"
 HEADERS: Final = {
-    "Content-Security-Policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -95,6 +97,13 @@ def add_headers(response: Response) -> Response:
         response.headers["Cache-Control"] = (
             "private, no-store" if known else "no-store" if request.method == "POST" else "no-cache"
         )
+    return response
+
+
+def showing(page: str, hosts: Iterable[str]) -> Response:
+    """A page that may show pictures of these servers too."""
+    response = Response(page)
+    response.headers[POLICY] = HEADERS[POLICY].replace("img-src", f"img-src {' '.join(hosts)}")
     return response
 
 

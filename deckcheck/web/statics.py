@@ -45,6 +45,7 @@ def prepare(app: Flask) -> None:
 def files() -> dict[str, File]:
     """All files by name; there are few, and what is not among them is not served."""
     mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("image/x-icon", ".ico")
     return {path.relative_to(FOLDER).as_posix(): _read(path) for path in sorted(FOLDER.rglob("*")) if path.is_file()}
 
 
@@ -59,6 +60,12 @@ def _read(path: Path) -> File:
 def static_address(name: str) -> str:
     """The address of a file, with a mark of its content."""
     return f"/static/{name}?v={files()[name].mark}"
+
+
+@bp.get("/favicon.ico")
+def send_favicon() -> Response:
+    """The icon where browsers look for it unasked."""
+    return send("favicon.ico")
 
 
 @bp.get("/static/<path:name>")

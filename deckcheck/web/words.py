@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.sentences import counted, section_words
+from deckcheck.publication.exports.cache import ordinal
 from deckcheck.web.current import app, look_of
 
 
@@ -57,6 +58,16 @@ def side_words(game: str) -> str:
     return section_words(app().reference.games[game], "sideboard")
 
 
-_ALL: Final[tuple[Callable[..., str], ...]] = (long_day, short_day, moment, gaps, curly, counted, cited, side_words)
+_ALL: Final[tuple[Callable[..., str], ...]] = (
+    long_day,
+    short_day,
+    moment,
+    gaps,
+    curly,
+    counted,
+    cited,
+    side_words,
+    ordinal,
+)
 FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in _ALL}
 """The same as the templates' filters."""

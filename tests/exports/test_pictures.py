@@ -120,7 +120,7 @@ def test_grand_archive_has_reserve_and_memory_costs_and_elements() -> None:
 def test_every_list_is_drawn_small_and_without_style(name: str) -> None:
     for record in records(f"lists/{name}.jsonl"):
         curves, columns = drawn(record)
-        made = [macros().columns(columns), *(macros().curve(c) for c in curves), *map(macros().small_curve, curves)]
+        made = [macros().columns(columns), *(macros().curve(c) for c in curves)]
         for html in filter(None, map(str, made)):
             if "<svg" not in html:
                 continue

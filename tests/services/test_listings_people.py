@@ -21,7 +21,6 @@ from tests.events import Made
 from tests.published_events import (
     TITLED,
     a_locked_event,
-    audit_of,
     complete,
     corrected,
     late,
@@ -211,7 +210,7 @@ def test_finish_is_an_order_where_standings_were_imported(both_desk: App, clock:
     made = a_locked_event(both_desk, clock)
     complete(both_desk, made)
     page = lists_page(both_desk, made.as_stranger, made.slug, Query("swiss", sort="finish"))
-    assert (page.sort, page.sorts) == ("name", ("name",))
+    assert (page.sort, page.sorts) == ("name", ("name", "deck"))
     stand(both_desk, made, {4: 1, 1: 2}, round=2)
     stand(both_desk, made, {1: 1, 2: 2, 3: 3}, round=3)
     assert [(row.number, row.rank) for row in rows(both_desk, made.as_stranger, made)] == [(1, 1), (2, 2), (4, None)]
@@ -263,21 +262,21 @@ def test_standings_and_rounds_go_out_as_they_were_imported(one_desk: App, clock:
 def test_shares_are_told_of_eight_open_lists_and_not_before(one_desk: App, clock: Clock) -> None:
     few = a_locked_event(one_desk, clock, players=8, texts=dict.fromkeys(range(1, 8), TITLED))
     complete(one_desk, few)
-    assert event_page(one_desk, few.as_stranger, few.slug).shares is None
+    assert lists_page(one_desk, few.as_stranger, few.slug, Query(played="deck")).shares is None
 
 
-def test_shares_name_decks_and_come_with_publication(one_desk: App, clock: Clock) -> None:
+def test_shares_name_decks_and_come_after_the_event(one_desk: App, clock: Clock) -> None:
     texts = {**dict.fromkeys(range(1, 6), TITLED), **dict.fromkeys(range(6, 9), LEGAL)}
     made = a_locked_event(one_desk, clock, players=9, texts=texts)
 
-    def told(who: Actor) -> str | None:
-        shares = event_page(one_desk, who, made.slug).shares
-        return shares.words if shares else None
+    def told(who: Actor, played: str = "deck") -> list[tuple[str, int]] | None:
+        shares = lists_page(one_desk, who, made.slug, Query("swiss", played=played)).shares
+        return [(row.name, row.copies or row.count) for row in shares.rows] if shares else None
 
     assert {told(who) for who in (made.as_stranger, made.as_person(0), made.as_account("judge"))} == {None}
     publish(one_desk, made, "swiss", "stage")
-    words = "Izzet Prowess 5 of 8 (62 %), Black-red 3 of 8 (38 %)."
-    assert [told(who) for who in (made.as_stranger, made.as_person(0), made.as_account("judge"))] == [None, words, None]
+    assert told(made.as_person(0)) is None
     complete(one_desk, made)
-    assert told(made.as_stranger) == words
-    assert audit_of(one_desk, made, "list.read", "lists.read") == []
+    assert told(made.as_stranger) == [("Izzet Prowess", 5), ("Black-red", 3)]
+    assert told(made.as_stranger, "") is None
+    assert (told(made.as_stranger, "cards") or [])[0] == ("Ancestral Anger", 32)

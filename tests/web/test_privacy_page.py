@@ -23,7 +23,10 @@ def app_with(desk: App, env: dict[str, str]) -> APIFlask:
     found = Settings.from_env(env)
     settings = replace(
         desk.settings,
-        **{name: getattr(found, name) for name in ("run_by", "contact", "keeping", "mail", "fetch_decks")},
+        **{
+            name: getattr(found, name)
+            for name in ("run_by", "contact", "keeping", "mail", "fetch_decks", "card_pictures")
+        },
     )
     return create_app(settings, replace(desk, settings=settings))
 
@@ -69,6 +72,26 @@ def test_a_site_that_decks_are_fetched_from_is_owned_up_to(one_desk: App) -> Non
     told = "its site sees this server\N{RIGHT SINGLE QUOTATION MARK}s address"
     assert told in text_of(get(visitor(app_with(one_desk, {"DECKCHECK_FETCH_DECKS": "yes"})), "/privacy"))
     assert told not in text_of(get(visitor(app_with(one_desk, {})), "/privacy"))
+
+
+def test_card_pictures_are_owned_up_to_and_come_from_the_source_alone(one_desk: App) -> None:
+    told = "server, which sees your address, only when you ask for one"
+    with_them, without = (visitor(app_with(one_desk, {"DECKCHECK_CARD_PICTURES": said})) for said in ("yes", "no"))
+    assert told in text_of(get(with_them, "/privacy"))
+    assert told not in text_of(get(without, "/privacy"))
+    shown, plain = with_them.get("/cards/lightning-bolt"), without.get("/cards/lightning-bolt")
+    (picture,) = (e for e in Page(shown).all if e.tag == "img")
+    source = "https://api.scryfall.com/cards/named?exact=Lightning+Bolt&format=image&version=normal"
+    assert (picture.attrs["src"], picture.attrs["loading"]) == (source, "lazy")
+    policy = plain.headers["Content-Security-Policy"]
+    opened = "img-src https://api.scryfall.com https://cards.scryfall.io"
+    assert shown.headers["Content-Security-Policy"] == policy.replace("img-src", opened)
+    assert with_them.get("/check").headers["Content-Security-Policy"] == policy
+    assert "<img" not in plain.text
+    assert "https://scryfall.com/search?q=%21%22Lightning+Bolt%22" in plain.text
+    champion = with_them.get("/cards/lorraine-wandering-warrior?game=ga")
+    assert "https://index.gatcg.com/card/lorraine-wandering-warrior" in champion.text
+    assert champion.headers["Content-Security-Policy"] == policy
 
 
 def test_checking_keeps_nothing(one_desk: App, caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:

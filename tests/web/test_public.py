@@ -261,7 +261,7 @@ def test_staff_reads_a_closed_list_with_an_entry_before_and_the_page_says_so(
     made = a_locked_event(one_desk, clock)
     judge = browser(app, one_desk, made.as_account("judge"))
     page = judge.get(f"/e/{made.slug}/lists/2")
-    assert (page.status_code, "the audit has it" in page.text) == (200, True)
+    assert (page.status_code, "your access is logged" in page.text) == (200, True)
     assert page.headers["Cache-Control"] == PRIVATE
     assert len(audit_of(one_desk, made, "list.read")) == 1
     asked = judge.get(f"/e/{made.slug}/export?shape=csv&stage=swiss")
@@ -326,23 +326,43 @@ def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: App
     lists = guest.get(f"/e/{made.slug}/lists")
     assert "All 4 lists are open." in lists.text
     assert "3 of 4 lists match what was sealed at the deadline." in lists.text
-    assert [e.text.split()[0] for e in Page(lists).having("quiet")] == ["Abara,", "Dąbrowska,", "Dahl,", "Okonkwo,"]
+    shown = [e.text for e in Page(lists).having("wrote")]
+    assert [words.split()[0] for words in shown] == ["Abara,", "Dąbrowska,", "Dahl,", "Okonkwo,"]
+    assert [e.text for e in Page(guest.get(f"/e/{made.slug}/lists?sort=deck")).having("wrote")][-1] == shown[-1]
     one = guest.get(f"/e/{made.slug}/lists/1")
     told = Page(one).by_id("content").text
-    for part in ("Ada Okonkwo", "Izzet Prowess", "60/15", "Legal in Modern", "Sent today 09:00, accepted today 09:00."):
+    for part in (
+        "Ada Okonkwo",
+        "Izzet Prowess",
+        "Main deck60",
+        "Legal in Modern",
+        "Submitted today 09:00, accepted today 09:00.",
+    ):
         assert part in told
     unread = guest.get(f"/e/{made.slug}/lists/4").text
     assert "Needs an answer" in unread
     assert "Entered 3 min after the deadline." in guest.get(f"/e/{made.slug}/lists/3").text
     assert "noindex" in one.headers["X-Robots-Tag"]
-    assert "og:" not in one.text
+    assert '<meta property="og:title" content="Izzet Prowess, Ada Okonkwo">' in one.text
+    assert '<meta property="og:title" content="Northern Open: 4 lists">' in lists.text
+
+
+def test_no_other_site_is_told_of_what_is_closed(
+    app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
+) -> None:
+    made = a_locked_event(one_desk, clock)
+    judge = browser(app, one_desk, made.as_account("judge"))
+    for path in (f"/e/{made.slug}/lists", f"/e/{made.slug}/lists/1"):
+        assert "og:" not in judge.get(path).text
+        assert "og:" not in guest.get(path).text
+    assert "og:title" in guest.get(f"/e/{made.slug}").text
 
 
 def test_buttons_of_a_list_are_links_to_its_text(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
     made = a_locked_event(one_desk, clock)
     complete(one_desk, made)
     links = [e for e in Page(guest.get(f"/e/{made.slug}/lists/2")).all if "data-copy" in e.attrs]
-    assert [e.attrs["data-copy"] for e in links] == ["Arena", "Magic Online", "Moxfield"]
+    assert [e.text for e in links] == ["Copy list", "Copy for Arena", "Copy for Magic Online", "Copy for Moxfield"]
     for link in links:
         response = guest.get(link.attrs["href"])
         assert (response.status_code, response.content_type) == (200, "text/plain; charset=utf-8")
@@ -356,7 +376,7 @@ def test_a_grand_archive_event_comes_in_its_own_shapes(guest: FlaskClient, one_d
     made = a_locked_event(one_desk, clock, texts={1: text}, game="ga", format="ga-standard", playoff=False)
     complete(one_desk, made)
     page = guest.get(f"/e/{made.slug}/lists/1")
-    assert "Material deck" in page.text
+    assert [e.text for e in Page(page).all if e.tag == "h2"][:2] == ["Champions", "Actions"]
     assert "Fire" in page.text
     assert guest.get(f"/e/{made.slug}/lists/1.omnidex").text.startswith("# Material Deck\n1 Spirit of Fire")
     assert guest.get(f"/e/{made.slug}/lists/1.dek").status_code == 422

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck.decklist.cards import FEW_DETAILS, NOT_KNOWN, Card
+from deckcheck.decklist.names import fold
 from deckcheck.law.games import (
+    CardLinks,
     Duty,
     Fact,
     Group,
@@ -81,6 +83,16 @@ def deck_elements(cards: Sequence[PlayedCard]) -> tuple[str, ...]:
     return tuple(element for element in told if element != _PLAIN) or tuple(told)
 
 
+def champion_of(cards: Sequence[PlayedCard]) -> str:
+    """Who leads the deck: the champion of most of its cards, without what the levels are called."""
+    counts: Counter[str] = Counter()
+    for card in cards:
+        name, comma, _ = card.name.partition(",")
+        if comma and card.section == "material" and "Champion" in card.type_words:
+            counts[name] += card.count
+    return next((name for name, _ in counts.most_common(1)), "")
+
+
 def element_pips(elements: Sequence[str]) -> tuple[Pip, ...]:
     """These elements as squares."""
     return tuple(Pip(ELEMENTS.get(e.casefold(), e[:2].title()), e.title()) for e in elements)
@@ -117,6 +129,12 @@ def facts_of(card: Card) -> tuple[Fact, ...]:
     )
 
 
+def links_of(card: Card) -> CardLinks:
+    """The card in the publisher's index, which drops signs from names; pictures there go by no name."""
+    slug = fold(card.name.replace("-", "")).replace(" ", "-")
+    return CardLinks("Grand Archive Index", f"https://index.gatcg.com/card/{slug}")
+
+
 PRESENTATION: Final = Presentation(
     place=1,
     sheet=("material", "main", "sideboard", "boons", "pool"),
@@ -140,6 +158,7 @@ PRESENTATION: Final = Presentation(
     shares="Elements",
     colours=elements_of,
     deck_colours=deck_elements,
+    deck_name=champion_of,
     no_colours="Colourless",
     colour_pile=element_pile,
     short_piles={"Several elements": "Multi", "No element": "None"},
@@ -148,6 +167,7 @@ PRESENTATION: Final = Presentation(
     deck_pips=element_pips,
     kind=kind_of,
     facts=facts_of,
+    links=links_of,
     places=PLACES,
     pool_format="ga-standard",
     example=(Path(__file__).parent / "example.txt").read_text("utf-8"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlencode
 
 from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import NO_FACTS, NOT_KNOWN, Card
-from deckcheck.law.games import Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
+from deckcheck.law.games import CardLinks, Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
 
 COLOURS: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 LEADERS: Final = {
@@ -89,6 +90,17 @@ def facts_of(card: Card) -> tuple[Fact, ...]:
     )
 
 
+def links_of(card: Card) -> CardLinks:
+    """The card at Scryfall, by its name."""
+    page, named = f'!"{card.name}"', {"exact": card.name, "format": "image", "version": "normal"}
+    return CardLinks(
+        "Scryfall",
+        f"https://scryfall.com/search?{urlencode({'q': page})}",
+        f"https://api.scryfall.com/cards/named?{urlencode(named)}",
+        ("https://api.scryfall.com", "https://cards.scryfall.io"),
+    )
+
+
 PRESENTATION: Final = Presentation(
     place=0,
     sheet=(
@@ -120,6 +132,7 @@ PRESENTATION: Final = Presentation(
     pips=pips_of,
     deck_pips=colour_pips,
     facts=facts_of,
+    links=links_of,
     places=PLACES,
     pool_format="limited-sealed",
     draft_format="limited-draft",

@@ -46,7 +46,7 @@ class StageWanted(BaseModel):
 class ListsWanted(StageWanted):
     """Which lists of a stage, in which order: those behind the list of an entry."""
 
-    sort: Annotated[str, Field(max_length=10, description="finish, where standings were imported, or name.")] = ""
+    sort: Annotated[str, Field(max_length=10, description="finish, where standings were imported, name, or deck.")] = ""
     q: Annotated[str, Field(max_length=100, description="Words of a player's name, a deck's name or a card's.")] = ""
     after: Annotated[Number, Field(description="The entry's number of the last list that was told.")] = None
     limit: Annotated[int, Field(ge=1, le=100)] = 100
@@ -112,7 +112,7 @@ class OverlayListWanted(BaseModel):
     stage: Slug = ""
 
 
-@tells(ListRow, without=("curve", "veiled"))
+@tells(ListRow, without=("veiled",))
 class ListRowOut(BaseModel):
     """One list among others. `sizes`: main deck and sideboard; in Grand Archive the material deck before them."""
 
@@ -257,7 +257,7 @@ def _lists(page: ListsPage) -> dict[str, Any]:
 def _row(page: ListsPage, row: ListRow) -> dict[str, Any]:
     told = row_of(row)
     address = list_address(base(), page.head.slug, row.number, page.stage.slug)
-    return {key: value for key, value in told.items() if key not in {"curve", "veiled"}} | {"url": address}
+    return {key: value for key, value in told.items() if key != "veiled"} | {"url": address}
 
 
 @bp.get("/e/<slug>/entries/<int:number>/list")

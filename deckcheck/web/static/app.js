@@ -30,6 +30,28 @@
   const quiet = () => form.dataset.quiet ?? "Kept in this tab only; nothing is stored.";
   let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow = 0, later = 0, voice = 0;
 
+  // What was judged last, and when: once the text differs and nothing can judge it, the verdict is the one of then.
+  let judged = text.value, judgedAt = new Date(), away = !navigator.onLine;
+  function age() {
+    const old = away && text.value !== judged && !!$("verdict").dataset.say, was = document.getElementById("old");
+    form.classList.toggle("aged", old);
+    if (!old) was?.remove();
+    else if (!was) {
+      const head = document.createElement("p");
+      head.id = "old"; head.className = "pad strong"; head.textContent = `Verdict of ${judgedAt.toTimeString().slice(0, 5)}, before your last change`;
+      $("result").prepend(head);
+    }
+  }
+  function offline() {
+    clearTimeout(slow);
+    away = true;
+    tell(form.dataset.offline ?? "You’re offline. Your text is kept.");
+    document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = false; });
+    age();
+  }
+  addEventListener("offline", offline);
+  addEventListener("online", () => { if (text.value) check(); else { away = false; tell(quiet()); } });
+
   const lines = () => text.value.split("\n");
   const caretLine = () => text.value.slice(0, text.selectionStart).split("\n").length;
   const tell = (/** @type {string} */ words) => { $("slot-words").textContent = words; };
@@ -57,6 +79,14 @@
   }
   function restore() {
     if (!KEY) return;
+    // A link holds a list behind its "#", which no server sees; the list is then this tab's, as if it was pasted.
+    const linked = new URLSearchParams(location.hash.slice(1)).get("list");
+    if (linked) {
+      text.value = linked;
+      history.replaceState(null, "", location.pathname + location.search);
+      check();
+      return;
+    }
     /** @type {[string, ...(string | [string, string][])[]] | null} */
     let draft = null;
     try { draft = JSON.parse(sessionStorage.getItem(KEY) ?? "null"); } catch { /* no draft */ }
@@ -104,8 +134,31 @@
       go.hash = next[0]; go.textContent = next[1];
     }
     if (e.target.closest("#print")) { e.preventDefault(); sendTo("/sheet.pdf", "_blank"); }
-    if (e.target.closest("#copy-list")) { e.preventDefault(); copyList(); }
+    if (e.target.closest("[formaction='/check/copy']")) { e.preventDefault(); copyList(); }
+    if (e.target.closest("#copy-link")) copyLink();
+    if (e.target.closest("#paste")) paste();
   });
+  const LONGEST_LINK = 8192;
+  /** @param {string} copied @param {string} said */
+  async function copy(copied, said) {
+    await navigator.clipboard.writeText(copied);
+    tell(said);
+    $("status").textContent = said;
+  }
+  function copyLink() {
+    const terms = new URLSearchParams(settings.filter((s) => s.value).map((s) => [s.id, s.value]));
+    const link = `${location.origin}/check?${terms}#${new URLSearchParams({ list: text.value })}`;
+    if (link.length > LONGEST_LINK) tell("This list is too long for a link.");
+    else copy(link, "Link copied. It contains the list; nothing is stored here.").catch(() => tell("This browser doesn’t let pages copy."));
+  }
+  // Pasted as by hand: the whole text is new.
+  async function paste() {
+    try {
+      text.value = await navigator.clipboard.readText();
+      text.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+    } catch { tell("This browser doesn’t let pages paste. Paste it into the list by hand."); }
+    text.focus();
+  }
   // Sent past htmx, which would put the answer into the page.
   function sendTo(/** @type {string} */ address, target = "") {
     const former = { action: form.action, target: form.target };
@@ -119,9 +172,7 @@
     try {
       const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/plain" } });
       if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/plain")) throw new Error(String(answer.status));
-      await navigator.clipboard.writeText(await answer.text());
-      tell("Copied.");
-      $("status").textContent = "Copied.";
+      await copy(await answer.text(), "Copied.");
     } catch { sendTo(address); }
   }
   // The field in which another name for a line is typed.
@@ -140,8 +191,8 @@
     setTimeout(() => { had = last; });
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
-    tell(quiet());
-    fit(); save();
+    tell(away ? form.dataset.offline ?? "You’re offline. Your text is kept." : quiet());
+    fit(); save(); age();
   });
   document.addEventListener("selectionchange", () => {
     if (!typing || document.activeElement !== text || caretLine() === typing) return;
@@ -188,22 +239,19 @@
   form.addEventListener("htmx:afterSwap", (e) => { if (e.detail.target.id === "result") swapped = true; });
   form.addEventListener("htmx:afterRequest", () => {
     if (!swapped) return;
-    swapped = false;
+    swapped = away = false;
+    [judged, judgedAt] = [asked, new Date()];
     clearTimeout(slow);
     if (!acted && !document.querySelector("#slot .link")) tell(quiet());
     const rewritten = $("rewritten"), format = $("setting")?.dataset.format;
-    if (rewritten) { text.value = rewritten.value; rewritten.remove(); typing = 0; }
+    if (rewritten) { text.value = rewritten.value; rewritten.remove(); typing = 0; judged = text.value; }
     if (format && $("format").value !== format) $("format").value = format;
-    fit(); save(); scripted();
+    fit(); save(); scripted(); age();
     if (acted && document.activeElement === document.body) ($("findings") || $("go") || text).focus({ preventScroll: true });
     acted = false;
     speak($("verdict").dataset.say);
   });
-  ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
-    clearTimeout(slow);
-    tell(form.dataset.offline ?? "No network. Your text is kept in this tab.");
-    document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = false; });
-  }));
+  ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, offline));
   form.addEventListener("htmx:responseError", (e) => {
     clearTimeout(slow);
     const plain = (e.detail.xhr.getResponseHeader("Content-Type") ?? "").startsWith("text/plain");
@@ -222,7 +270,12 @@
   }
 
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
-  if (!document.querySelector("#slot .link")) tell(quiet());
+  const pasting = document.getElementById("paste");
+  if (pasting) pasting.hidden = !navigator.clipboard?.readText;
+  // From the home screen the page opens without a network too.
+  if (KEY && matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/sw.js").catch(() => {});
+  if (away) offline();
+  else if (!document.querySelector("#slot .link")) tell(quiet());
   fit();
   if (text.value) save();
   // htmx is asked for when the style is there, so that it never delays the first render. It starts when the document

@@ -4,14 +4,13 @@
   const told = document.getElementById("copied");
   if (!told || !navigator.clipboard) return;
   for (const link of document.querySelectorAll("a[data-copy]")) {
-    link.prepend("Copy as ");
     link.addEventListener("click", async (event) => {
       event.preventDefault();
       try {
         const answer = await fetch(link.href, { credentials: "same-origin" });
         if (!answer.ok) throw new Error(String(answer.status));
         await navigator.clipboard.writeText(await answer.text());
-        told.textContent = `Copied for ${link.dataset.copy}.`;
+        told.textContent = `Copied: ${link.dataset.copy}.`;
       } catch {
         location.href = link.href;
       }

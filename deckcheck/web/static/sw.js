@@ -1,8 +1,8 @@
 // Keeps the shell of a deck check's page, so that a check goes on without a network: style, script, signs and an empty
-// page; what a check needs lies in the phone's own database. Of pages with lists it keeps a player's own alone, once
-// they asked for it; no answer else is ever kept.
+// page; what a check needs lies in the phone's own database. The page that checks a list is kept too, without any list.
+// Of pages with lists it keeps a player's own alone, once they asked for it; no answer else is ever kept.
 importScripts("KEPT", "OWN");
-const SHELL = "/offline", FILES = FILES_LIST, CACHE = "deckcheck-shell-VERSION", PATIENCE = 10000;
+const SHELL = "/offline", TO_CHECK = "/check", FILES = FILES_LIST, CACHE = "deckcheck-shell-VERSION", PATIENCE = 10000;
 const CHECK = /^\/e\/[^/]+\/checks\/[0-9a-f-]{36}(\/result)?$/;
 const MINE = "/me", OWN_PAGE = /^\/(me|e\/[^/]+\/my\/list)$/, OWN_PATIENCE = 4000;
 // Forms by which whoever was here leaves: signing out or in, another's link, the end of an account.
@@ -41,11 +41,12 @@ addEventListener("fetch", (e) => {
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate" && request.method === "POST" && LEAVING.test(url.pathname)) e.waitUntil(own.wipeAll());
   if (request.method !== "GET") return;
-  if (FILES.includes(url.pathname + url.search) && url.pathname !== SHELL) {
+  if (FILES.includes(url.pathname + url.search) && request.mode !== "navigate") {
     e.respondWith(caches.match(request, { ignoreVary: true }).then((found) => found ?? fetch(request)));
   } else if (request.mode === "navigate") {
     e.waitUntil(Promise.allSettled([kept.wipeOld(), own.wipeOld()]));
     if (CHECK.test(url.pathname)) e.respondWith(Promise.race([fetch(request), late(PATIENCE)]).catch(async () => await caches.match(SHELL, { ignoreVary: true }) ?? Response.error()));
+    else if (url.pathname === TO_CHECK) e.respondWith(fetch(request).catch(async () => await caches.match(TO_CHECK, { ignoreVary: true }) ?? Response.error()));
     else if (OWN_PAGE.test(url.pathname)) e.respondWith(ownPage(e, url.pathname + url.search));
   } else if (url.pathname.startsWith("/static/")) {
     // A page that was kept before the files changed takes those that there are now.

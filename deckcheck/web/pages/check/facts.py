@@ -29,6 +29,7 @@ from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_
 from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.findings import cites_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
+from deckcheck.web.safety import showing
 
 
 def slug_of(name: str) -> str:
@@ -223,7 +224,8 @@ def show_card(slug: str) -> ResponseReturnValue:
         return render_template("cards.html", wanted=wanted, found=_found(exact), exact=True)
     card = next((c for c in exact if c.name == request.args.get("name")), exact[0])
     day, of = _day(), app().reference.games[card.game]
-    return render_template(
+    links = of.presentation.links(card)
+    page = render_template(
         "card.html",
         card=card,
         types=type_line(card),
@@ -235,7 +237,9 @@ def show_card(slug: str) -> ResponseReturnValue:
         changes=card_changes(card, app()),
         status_words=STATUS_WORDS,
         game=of.title,
+        elsewhere=links if app().settings.card_pictures else links._replace(picture=""),
     )
+    return showing(page, links.hosts) if links.picture and app().settings.card_pictures else page
 
 
 def _found(cards: tuple[Card, ...]) -> list[tuple[Card, str, str]]:

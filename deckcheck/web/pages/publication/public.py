@@ -15,7 +15,7 @@ from deckcheck.app.refusals import ReasonNeeded
 from deckcheck.app.time_words import late_words
 from deckcheck.publication.event_index import EventsFilter, EventsListed, events_listed
 from deckcheck.publication.export_files import shapes_for
-from deckcheck.publication.listings import EventPage, ListsPage, Query, event_page, lists_page
+from deckcheck.publication.listings import BY_DECK, OF_CARDS, EventPage, ListsPage, Query, event_page, lists_page
 from deckcheck.publication.one_list import ListShown, Wanted, one_list
 from deckcheck.publication.proof_files import proof_file
 from deckcheck.publication.proofs import SealsPage, seals_page
@@ -24,13 +24,14 @@ from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.forms import OfEntry, read_query
+from deckcheck.web.pages.check.facts import address_of
 from deckcheck.web.pages.publication import public_shown as shown
 
 bp = Blueprint("public", __name__)
 P = ParamSpec("P")
 
 LONGEST_REASON: Final = 500
-SORTS: Final = {"finish": "By finish", "name": "By name"}
+SORTS: Final = {"finish": "By finish", "name": "By name", "deck": "By deck"}
 SEALS: Final = {
     "deadline": "At the deadline",
     "stage": "When it began",
@@ -83,12 +84,13 @@ class EventsAsked:
 
 @dataclass(frozen=True, slots=True)
 class ListsAsked:
-    """Which lists of which stage, in which order, and which page of them."""
+    """Which lists of which stage, in which order, and which page of them; `played`: by deck or by card."""
 
     stage: str = ""
     sort: str = ""
     q: str = ""
     page: int = 1
+    played: str = BY_DECK
 
 
 @bp.get("/events")
@@ -116,7 +118,7 @@ def show_event(slug: str) -> ResponseReturnValue:
 
 
 def event_values(page: EventPage) -> dict[str, Any]:
-    """What the template of an event takes; the organizer's preview draws the same."""
+    """What the template of an event takes."""
     head = page.head
     return {
         "page": page,
@@ -124,7 +126,7 @@ def event_values(page: EventPage) -> dict[str, Any]:
         "law": shown.law_of(head),
         "told": lambda moment: shown.told(moment, head.zone, head.place),
         "act": _act(page),
-        "pips": lambda colours: shown.pips_of(colours, head.game),
+        "base": base(),
     }
 
 
@@ -142,13 +144,14 @@ def _act(page: EventPage) -> str:
 def show_lists(slug: str) -> ResponseReturnValue:
     """The lists of a stage that are open to whoever asks."""
     asked = read_query(ListsAsked)
-    query = Query(asked.stage, asked.sort, asked.q, asked.page, reason())
+    query = Query(asked.stage, asked.sort, asked.q, asked.page, reason(), played=asked.played)
     page = lists_page(app(), current_who(), slug, query)
-    return kept(make_response(render_template("public/lists.html", **lists_values(page))), shared=page.shared)
+    values = lists_values(page) | {"by_cards": asked.played == OF_CARDS}
+    return kept(make_response(render_template("public/lists.html", **values)), shared=page.shared)
 
 
 def lists_values(page: ListsPage) -> dict[str, Any]:
-    """What the template of many lists takes; the organizer's preview draws the same."""
+    """What the template of many lists takes."""
     head, stage = page.head, page.stage
 
     def again(**changed: str | int) -> str:
@@ -164,7 +167,8 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
         "sorts": [(sort, SORTS[sort]) for sort in page.sorts],
         "shapes": shapes_for(head, app().reference.games[head.game]),
         "pips": lambda colours: shown.pips_of(colours, head.game),
-        "sizes": shown.size_words,
+        "address_of": lambda name: address_of(name, head.game),
+        "base": base(),
     }
 
 
@@ -192,7 +196,8 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "sections": shown.deck_sections(found.listed, head.game),
         "copies": shown.copies_of(found),
         "pips": shown.pips_of(found.colours, head.game),
-        "sizes": shown.size_words(found.sizes),
+        "sizes": shown.deck_sizes(found.sizes, head.game),
+        "base": base(),
         "verdict": shown.verdict_of(found),
         "late": late_words(found.late) if found.late is not None else "",
         "proof": json.dumps(proof_file(found), ensure_ascii=False),

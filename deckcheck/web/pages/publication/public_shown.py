@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -16,6 +16,7 @@ from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.publication.one_list import ListShown
 from deckcheck.publication.public_events import PublicHead, StageShown
+from deckcheck.verdict.pictures import by_type
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.facts import card_address
@@ -65,7 +66,7 @@ class DeckRow(NamedTuple):
 
 
 class DeckSection(NamedTuple):
-    """A section of a list with its title and size."""
+    """A section of a list, or the cards of one type in it, with title and size."""
 
     id: str
     title: str
@@ -74,12 +75,21 @@ class DeckSection(NamedTuple):
 
 
 def deck_sections(listed: PublishedList, game: str) -> tuple[DeckSection, ...]:
-    """The sections of a list in the order of the sheet."""
+    """The sections of a list in the order of the sheet, those that its game groups by type in one part a type."""
     of = app().reference.games[game]
-    return tuple(
-        DeckSection(section, of.section_title(section), size_of(rows), tuple(_rows(rows, of)))
-        for section, rows in sections_of(listed).items()
-    )
+    return tuple(part for section, rows in sections_of(listed).items() for part in _parts(section, rows, of))
+
+
+def _parts(section: str, rows: Sequence[PublishedCard], game: Game) -> Iterable[DeckSection]:
+    if section not in game.presentation.columns:
+        yield DeckSection(section, game.section_title(section), size_of(rows), tuple(_rows(rows, game)))
+        return
+    waiting = [row for row in rows if row.waiting]
+    for group, cards in by_type((row for row in rows if not row.waiting), game.presentation).items():
+        place = f"{section}-{group.one.replace(' ', '-')}"
+        yield DeckSection(place, group.many.capitalize(), size_of(cards), tuple(_rows(cards, game)))
+    if waiting:
+        yield DeckSection(f"{section}-waiting", "Not recognized", size_of(waiting), tuple(_rows(waiting, game)))
 
 
 def _rows(rows: Iterable[PublishedCard], game: Game) -> Iterable[DeckRow]:
@@ -97,12 +107,21 @@ def pips_of(colours: Iterable[str], game: str) -> tuple[Pip, ...]:
     return app().reference.games[game].presentation.deck_pips(tuple(colours))
 
 
-def size_words(sizes: Iterable[int]) -> str:
-    """60/15; a deck that no list of the format has is left out."""
-    known = list(sizes)
-    while len(known) > 1 and not known[-1]:
-        known.pop()
-    return "/".join(map(str, known))
+class Size(NamedTuple):
+    """The size of one of the decks that every list of a game has, with the title of its section."""
+
+    title: str
+    cards: int
+
+
+def deck_sizes(sizes: Iterable[int], game: str) -> tuple[Size, ...]:
+    """The sizes with their titles: Main deck 60, Sideboard 15."""
+    of = app().reference.games[game]
+    return tuple(
+        Size(of.section_title(parts[-1]), size)
+        for parts, size in zip(of.presentation.decks, sizes, strict=True)
+        if size or parts[-1] != "sideboard"
+    )
 
 
 class Law(NamedTuple):
@@ -123,19 +142,23 @@ def law_of(head: PublicHead) -> Law:
 
 
 class Copy(NamedTuple):
-    """A form of a list that can be copied or followed: its address and its word."""
+    """A form of a list that can be copied or followed: its address, its word, and what its button says."""
 
     address: str
     word: str
+    button: str
 
 
 def copies_of(shown: ListShown) -> tuple[Copy, ...]:
-    """The forms of text, the one that most programs take first."""
+    """The forms of text, plain text first, then the one that most programs take."""
     base = f"/e/{shown.head.slug}/lists/{shown.listed.number}"
     query = stage_query(shown.stage)
     game = app().reference.games[shown.head.game]
     forms = list_forms(game)
-    return tuple(Copy(f"{base}.{name}{query}", forms[name].title) for name in game.presentation.texts)
+    plain = "text" if "text" in forms else game.presentation.texts[0]
+    named = [(name, forms[name].title) for name in game.presentation.texts if name != plain]
+    told = [(plain, forms[plain].title, "Copy list"), *((name, title, f"Copy for {title}") for name, title in named)]
+    return tuple(Copy(f"{base}.{name}{query}", title, button) for name, title, button in told)
 
 
 def stage_query(stage: StageShown) -> str:

@@ -10,16 +10,21 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from deckcheck.accounts import links
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.lists.submit import enter_late
+from deckcheck.roster.join import Join, join
 from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.events import DEADLINE, make_event
-from tests.registrations import ILLEGAL, OTHER, UNDECIDED, accept, an_order, send
+from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_order, send
 
 E: Final = "/e/northern-open/roster"
 PAGES: Final = {
     "roster": E,
+    "roster-walkins": f"{E}?show=unconfirmed",
+    "roster-checked-in": f"{E}?show=unconfirmed",
     "roster-accept": f"{E}/accept?stage=swiss&all=1",
     "roster-add": f"{E}/add",
     "roster-import": f"{E}/import",
@@ -37,6 +42,13 @@ PAGES: Final = {
 BROUGHT: Final = "Last name,First name,Seat\nOkonkwo,Ada,12\nDahl,Perr,\nNewcomer,Nina,\n"
 """A player list: one is there already, one nearly, one is new."""
 
+WALK_INS: Final = (
+    ("Bianca", "Amato", ILLEGAL),
+    ("Okonkwo", "Ada", ""),
+    ("Maximiliane", "van den Oudenhoven-Wiśniewska", LEGAL),
+)
+"""Who joins with the code: one of them is on the player list already."""
+
 
 def an_event(desk: App, clock: Clock) -> AccessContext:
     """An event twelve minutes after its deadline: legal, illegal and undecided lists, one accepted, one late."""
@@ -48,6 +60,13 @@ def an_event(desk: App, clock: Clock) -> AccessContext:
     for number, text in ((2, OTHER), (3, ILLEGAL), (8, OTHER)):
         send(made, desk, text, who=made.as_person(number - 1), number=number)
         clock.pass_(hours=3)
+    clock.set(DEADLINE - timedelta(minutes=29))
+    for first, last, text in WALK_INS:
+        joined = join(Join(STRANGER, made.slug, "KITE-4719", last, first, same=True), desk)
+        me = links.find(desk, joined.link)
+        if text:
+            send(made, desk, text, who=Actor(me.kind, me.subject), number=joined.number)
+        clock.pass_(minutes=3)
     clock.set(DEADLINE - timedelta(minutes=18))
     send(made, desk, UNDECIDED, who=made.as_person(3), number=4)
     accept(made, desk)
@@ -65,6 +84,8 @@ def go(page: Page, name: str) -> None:
         page.get_by_text("Somebody is on the roster twice").click()
         page.fill("#into", "7")
         page.get_by_role("button", name="Show both").click()
+    elif name == "roster-checked-in":
+        page.get_by_role("button", name="Check in 2 walk-ins").click()
     elif name == "entry-link":
         page.get_by_role("button", name="Show a new link").click()
     elif name == "review-versions":

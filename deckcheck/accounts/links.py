@@ -236,6 +236,15 @@ def end_ways_in(work: EventSession, entry: Entry) -> tuple[int, str | None]:
     return ended, cut
 
 
+def restore_ways_in(work: EventSession, entry: Entry, at: datetime) -> int:
+    """Let the links of an entry open again that ended at a moment, with the browsers they had signed in."""
+    found = credentials.ended_at(work.session, entry.uid, at)
+    for row in found:
+        row.revoked_at = None
+    credentials.resume_sign_ins(work.session, entry.uid, at)
+    return len(found)
+
+
 def cut_off(work: EventSession, entry: Entry) -> str | None:
     """Take an entry out of the person that ties it to others; says out of whom, none if there was nothing to cut."""
     session, old = work.session, entry.person

@@ -18,12 +18,12 @@ from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Step
 from deckcheck.app.time_words import clock_seconds
 from deckcheck.decklist import lazy
-from deckcheck.decklist.answers import NO_ANSWERS, Answers
+from deckcheck.decklist.answers import NO_ANSWERS, Answers, kept_answers
 from deckcheck.decklist.hash_chain import note_hash
 from deckcheck.law.rule import Severity
-from deckcheck.lists.event_terms import judge_mates_again
+from deckcheck.lists.event_terms import judge_mates_again, terms_for
 from deckcheck.lists.judged import Judged, judge_for, same_law
-from deckcheck.lists.judged_again import new_report
+from deckcheck.lists.judged_again import judge_sent, new_report
 from deckcheck.lists.list_checks import Preview, Terms
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.seal_making import seal_stage
@@ -31,7 +31,7 @@ from deckcheck.lists.seals import receipt_leaf, receipt_number
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Acceptance, DeckList, Submission
 from deckcheck.store.queries import lists
-from deckcheck.store.states import Accepts, EventState, ListState
+from deckcheck.store.states import Accepts, EventState, ListState, SealKind, StageState
 from deckcheck.verdict.canonical import canonical_list
 from deckcheck.verdict.reports import Verdict
 
@@ -104,6 +104,19 @@ def register(place: ListHandle, channel: Channel, upload: Upload, judged: Judged
     seal_stage(work, place.stage, step.seal)
     work.tell(channel.told, place.entry, stage=place.stage.slug)
     _mail(place, channel, sent)
+    return sent
+
+
+def put_list(place: ListHandle, other: Submission, key: str, why: str) -> Submission:
+    """Register what was sent for another entry, or before, as the list of this one: with its own time, under a key."""
+    work, late = place.work, other.minutes_late
+    channel = SENT if late is None else LATE
+    closed = place.stage.state in {StageState.LOCKED, StageState.OVER}
+    step = Step(place.state, channel.act, seal=SealKind.CHANGE if closed else None, late=late)
+    judged = judge_sent(other, terms_for(work, place.stage, place.entry), work.app)
+    upload = Upload(other.text, key, other.arrived, why, kept_answers(other.answers))
+    sent = register(place, channel, upload, judged, step)
+    sent.arrived = other.arrived
     return sent
 
 

@@ -40,8 +40,11 @@ class Filter:
 
 
 Holds = Callable[[RosterRow], bool]
+WALK_INS: Final = "unconfirmed"
+DUPLICATES: Final = "duplicates"
 _CHOICES: Final[tuple[tuple[str, str, str, Holds], ...]] = (
     ("all", "All", "", lambda r: r.is_on),
+    (WALK_INS, "Walk-ins", "", lambda r: r.is_walk_in),
     (NOT_SENT, "Not sent", NOT_SENT, lambda r: r.is_on and r.mark == NOT_SENT),
     ("illegal", "Illegal", "illegal", lambda r: r.is_on and r.mark == "illegal" and not r.accepted),
     ("undecided", "Needs an answer", "undecided", lambda r: r.is_on and r.is_asked and not r.by_hand),
@@ -50,7 +53,7 @@ _CHOICES: Final[tuple[tuple[str, str, str, Holds], ...]] = (
     ("by-hand", "Check by hand", "undecided", lambda r: r.is_on and bool(r.by_hand)),
     ("late", "Late", "late", lambda r: r.is_on and r.late),
     ("unchecked", "Not checked yet", "", lambda r: r.is_unchecked),
-    ("unconfirmed", "To confirm", "", lambda r: r.is_on and not r.confirmed),
+    (DUPLICATES, "Likely duplicates", "", lambda r: r.likely is not None),
     ("out", "Out", "", lambda r: not r.is_on),
 )
 UNDECIDED: Final = "unclear"
@@ -67,8 +70,8 @@ _KINDS: Final[dict[str, Holds]] = {
     SENT: lambda r: r.is_on and r.submission is not None,
     WAITING: lambda r: r.is_ready and r.confirmed,
 }
-_ALWAYS: Final = 6
-"""So many filters always stand there; the others only if they have rows."""
+_ALWAYS: Final = 7
+"""So many filters stand first, and all of these but the walk-ins always; the others only if they have rows."""
 
 
 def is_of(row: RosterRow, key: str) -> bool:
@@ -112,6 +115,6 @@ def filters_of(counts: Mapping[str, int], view: View) -> tuple[Filter, ...]:
     told = []
     for place, (key, word, mark, _) in enumerate(_CHOICES):
         current = key == known_filter(view.show) and not view.words.strip() and not view.only
-        if place < _ALWAYS or counts[key] or current:
+        if (place < _ALWAYS and key != WALK_INS) or counts[key] or current:
             told.append(Filter(key, word, mark, counts[key], current, place >= _ALWAYS))
     return tuple(told)

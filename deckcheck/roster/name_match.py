@@ -83,16 +83,24 @@ class Spelling:
 
     def _own(self) -> Iterator[str]:
         """Forms that two names alike have in common."""
+        yield from self.spellings()
+        yield from self.slips()
+        if bare := _bare(self.words):
+            yield "bare " + " ".join(bare)
+
+    def spellings(self) -> Iterator[str]:
+        """Forms that two spellings of one whole name have in common."""
         joined = self.joined
         yield joined
         yield "umlaut " + "".join(self.german)
         yield "order " + "".join(sorted(self.words))
         yield "order " + "".join(sorted(self.german))
         yield from ("nickname " + form for form in self.nicknames)
-        if bare := _bare(self.words):
-            yield "bare " + " ".join(bare)
+
+    def slips(self) -> Iterator[str]:
+        """Forms that two names one slip apart have in common: with one letter less."""
+        joined = self.joined
         if len(joined) >= _SHORTEST_TYPO:
-            # Two names one slip apart have a common form with one letter less.
             yield "typo " + joined
             yield from ("typo " + joined[:at] + joined[at + 1 :] for at in range(len(joined)))
 

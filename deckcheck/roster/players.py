@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -12,10 +14,11 @@ from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.fields import Name, Uid, one_of
-from deckcheck.app.permissions import Right
-from deckcheck.app.refusals import NotAllowed, UnusableInput
+from deckcheck.app.permissions import NOTHING_HERE, Right
+from deckcheck.app.refusals import Hidden, NotAllowed, UnusableInput
 from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
+from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.lists.event_terms import judge_moved_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, running
@@ -25,7 +28,8 @@ from deckcheck.roster.files.player_names import tidy
 from deckcheck.roster.join import call, kept_mail, kept_name
 from deckcheck.roster.name_match import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team
-from deckcheck.store.queries import accounts, credentials, entries
+from deckcheck.store.queries import accounts, credentials, entries, lists, rosters
+from deckcheck.store.states import EntryState
 
 LONGEST: Final = 60
 SEATS: Final = "ABCDEFGH"
@@ -267,8 +271,82 @@ def confirm_joiner(who: Actor, slug: str, number: int, app: App) -> EntryFacts:
     with changing(app, who, slug) as work:
         entry = find_entry(work, number, Right.CONFIRM_JOINER)
         running(work)
-        if not entry.confirmed:
-            entry.confirmed, entry.says_is = True, None  # As themselves, whoever they said they are.
-            work.note("entry.confirmed", on=f"entry:{entry.number}", to=entry.state, entry=entry)
-            work.session.flush()
+        _check_in(work, entry)
+        work.session.flush()
         return facts_of(work, entry)
+
+
+def _check_in(work: EventSession, entry: Entry) -> bool:
+    """Check in a player who is not yet; as themselves, whoever they said they are."""
+    if entry.confirmed or entry.state != EntryState.ON:
+        return False
+    entry.confirmed, entry.says_is = True, None
+    work.note(CHECKED_IN, on=f"entry:{entry.number}", to=entry.state, entry=entry)
+    return True
+
+
+CHECKED_IN: Final = "entry.confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """Who was checked in by one act, and its moment, by which it can be undone."""
+
+    numbers: tuple[int, ...]
+    at: datetime
+
+
+def check_in_many(who: Actor, slug: str, numbers: Collection[int], app: App) -> CheckedIn:
+    """Check in several walk-ins; who is checked in already, or has left, is passed over."""
+    with changing(app, who, slug) as work:
+        work.ask(Right.CONFIRM_JOINER)
+        running(work)
+        found = rosters.entries_numbered(work.session, work.event.uid, {n for n in numbers if 0 < n < 2**31})
+        for entry in found.values():
+            work.ask(Right.CONFIRM_JOINER, None, entry)
+        done = tuple(number for number, entry in sorted(found.items()) if _check_in(work, entry))
+        return CheckedIn(done, work.now)
+
+
+def undo_check_in(who: Actor, slug: str, at: datetime, app: App) -> tuple[int, ...]:
+    """Let those wait for the desk again whom somebody checked in at a moment, but whose list is accepted meanwhile."""
+    with changing(app, who, slug) as work:
+        work.ask(Right.CONFIRM_JOINER)
+        running(work)
+        noted = rosters.noted_at(work.session, work.event.uid, work.by, CHECKED_IN, at)
+        found = rosters.entries_numbered(work.session, work.event.uid, [number_on(row.on) for row in noted])
+        if not found:
+            raise Hidden(NOTHING_HERE)
+        refuse_late_undo(work, at)
+        back = [entry for _, entry in sorted(found.items()) if entry.confirmed and not _has_accepted(work, entry)]
+        for entry in back:
+            entry.confirmed = False
+            work.note("entry.unconfirmed", on=f"entry:{entry.number}", to=entry.state, entry=entry)
+        return tuple(entry.number for entry in back)
+
+
+def refuse_late_undo(work: EventSession, at: datetime) -> None:
+    """Refuse to undo what was done longer ago than an acceptance may be undone."""
+    if work.now >= at + UNDO:
+        raise StateRefused("10 minutes are over. Change it on the player's page instead.")
+
+
+def number_on(on: str) -> int:
+    """The number of the entry that the audit names: entry:15."""
+    return int(on.removeprefix("entry:"))
+
+
+def _has_accepted(work: EventSession, entry: Entry) -> bool:
+    return any(row.accepted for row in lists.lists_of_entry(work.session, entry.uid))
+
+
+def tell_apart(who: Actor, slug: str, number: int, other: int, app: App) -> None:
+    """Remember that two entries are two people, whatever their names."""
+    with changing(app, who, slug) as work:
+        one, two = (find_entry(work, n, Right.MERGE) for n in (number, other))
+        running(work)
+        if one.uid == two.uid or two.uid in one.apart:
+            return
+        one.apart = [*one.apart, two.uid]
+        one.says_is = None if one.says_is == two.uid else one.says_is
+        work.note("entry.apart", on=f"entry:{one.number}", to=f"{one.state} entry:{two.number}", entry=one)

@@ -15,13 +15,16 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act
 from deckcheck.roster.filters import WAITING, View, is_in, is_of, kinds_of
-from deckcheck.roster.roster_rows import RosterRow, Shared, first_reason, rows_of
+from deckcheck.roster.roster_rows import RosterRow, Shared, first_reason, rows_of, with_likely
 from deckcheck.store.models import Stage
-from deckcheck.store.queries import proof, rosters
+from deckcheck.store.queries import entries, proof, rosters
 from deckcheck.store.queries.rosters import VerdictLine
 from deckcheck.store.store import Store, only_reads
 
-_OF_ONE_ENTRY: Final = ("list.", "lists.read", "check.", "entry.confirmed", Act.ENTRY_ADDED, proof.ROWS, proof.NAMED)
+_OF_ONE_ENTRY: Final = (
+    *("list.", "lists.read", "check.", "entry.confirmed", "entry.unconfirmed", "entry.apart"),
+    *(Act.ENTRY_ADDED, proof.ROWS, proof.NAMED),
+)
 """How the acts begin that change no row but that of the entry whose revision they raise, and those that change none."""
 _VERSIONS: Final = 4
 """So many of a roster are kept, for those who look at an older snapshot than others."""
@@ -52,7 +55,8 @@ class KeptRoster:
         shared = Shared.of(work, stage)
         rows, verdicts = rows_of(work, stage, shared)
         ordered = {row.uid: row for row in sorted(rows, key=lambda row: row.place)}
-        counts = Counter(key for row in rows for key in kinds_of(row))
+        ordered |= {row.uid: row for row in with_likely(ordered)}
+        counts = Counter(key for row in ordered.values() for key in kinds_of(row))
         event = work.event
         return cls(event.revision, event.audit_seq, event.audit_head, ordered, verdicts, counts, shared)
 
@@ -82,6 +86,10 @@ class KeptRoster:
         counts, rows = self.counts.copy(), dict(self.rows)
         for row in changed:
             counts.subtract(kinds_of(rows[row.uid]) if row.uid in rows else ())
+            counts.update(kinds_of(row))
+            rows[row.uid] = row
+        for row in with_likely(rows):
+            counts.subtract(kinds_of(rows[row.uid]))
             counts.update(kinds_of(row))
             rows[row.uid] = row
         event = work.event
@@ -213,7 +221,20 @@ class RosterData:
                 reason = first_reason(problems.get(row.report, ()))
                 row = replace(row, reason=reason, main=verdict.main, side=verdict.side)
             told.append(row)
-        return tuple(told)
+        return self._with_twins(told)
+
+    def _with_twins(self, shown: list[RosterRow]) -> tuple[RosterRow, ...]:
+        """The rows with whom walk-ins are likely to be, and whether anybody came in as them."""
+        wanted = {row.likely.number for row in shown if row.likely}
+        twins = {row.number: row for row in self.rows if row.number in wanted} if wanted else {}
+        keys = [key for row in twins.values() for key in (row.uid, row.person) if key]
+        used = entries.came_in_by(self.work.session, keys) if keys else frozenset()
+        return tuple(
+            replace(row, twin=twin, twin_used=twin.origin == entries.CODE or bool(used & {twin.uid, twin.person}))
+            if row.likely and (twin := twins.get(row.likely.number))
+            else row
+            for row in shown
+        )
 
     def _late(self, wanted: Iterable[str]) -> dict[str, tuple[str, int | None, str]]:
         """Who entered each of these lists late, how many minutes, and why."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from deckcheck.app.actor_names import player_name
 from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
 from deckcheck.lists.event_terms import handed_over
 from deckcheck.lists.judged import WORDS, by_hand
+from deckcheck.roster.duplicates import Likely, likely_duplicates
 from deckcheck.roster.join import meant
 from deckcheck.store.models import DeckCheck, Entry, Stage
 from deckcheck.store.queries import checks, entries, rosters
@@ -124,6 +124,8 @@ class RosterRow:
     `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
     deck checks, once the stage has begun, and none before and for others. `no_pool`: the stage registers pools, and
     that of this player was not handed over yet. `says_is`: the entry that somebody who came by the code says they are.
+    `likely`: whom a walk-in is likely to be; on shown rows `twin` is that row, and `twin_used` whether anybody has come
+    in by a link of it.
     """
 
     uid: str
@@ -135,6 +137,11 @@ class RosterRow:
     external: str
     state: EntryState
     confirmed: bool
+    origin: str
+    mail: str
+    apart: tuple[str, ...]
+    made_at: datetime
+    person: str | None
     version: int
     revision: int
     table: str
@@ -162,7 +169,9 @@ class RosterRow:
     checked: tuple[int, ...] = ()
     checking: bool = False
     says_is: int | None = None
-    says_name: str = ""
+    likely: Likely | None = None
+    twin: RosterRow | None = None
+    twin_used: bool = False
 
     @property
     def listed(self) -> str:
@@ -178,6 +187,11 @@ class RosterRow:
     def is_on(self) -> bool:
         """Whether the player is in the event."""
         return self.state == EntryState.ON
+
+    @property
+    def is_walk_in(self) -> bool:
+        """Whether the player joined with the code and waits for the desk."""
+        return self.is_on and not self.confirmed
 
     @property
     def is_ready(self) -> bool:
@@ -271,7 +285,14 @@ def _with_meant(work: EventSession, rows: Iterable[RosterRow], only: Collection[
     said = {entry.uid: entry for entry in entries.who_said(work.session, work.event.uid, only)}
     for row in rows:
         other = meant(work.session, said[row.uid]) if row.uid in said else None
-        yield replace(row, says_is=other.number, says_name=player_name(other)) if other else row
+        yield replace(row, says_is=other.number) if other else row
+
+
+def with_likely(rows: Mapping[str, RosterRow]) -> list[RosterRow]:
+    """The rows of which it is another entry now that they are likely to be, or none any more."""
+    found = likely_duplicates(rows.values())
+    had = (row for row in rows.values() if row.likely or row.uid in found)
+    return [replace(row, likely=now) for row in had if row.likely != (now := found.get(row.uid))]
 
 
 def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:
@@ -281,6 +302,7 @@ def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Ma
         RosterRow,
         line,
         team=line.team or "",
+        apart=tuple(line.apart),
         revision=line.changed_rev,
         table=tables.get(line.number, ""),
         list=line.list or "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -164,11 +164,15 @@ class Powers:
     deadline: bool
     undo: bool
     merge: bool
+    check_in: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RosterPage:
-    """A page of the roster. `ready` are the legal lists that wait, all of them; `found` how many rows the view has."""
+    """A page of the roster. `ready` are the legal lists that wait, all of them; `found` how many rows the view has.
+
+    `named` are the rows of players that were asked for by number.
+    """
 
     frame: StaffFrame
     head: EventHead
@@ -179,6 +183,7 @@ class RosterPage:
     progress: Progress
     filters: tuple[Filter, ...]
     rows: tuple[RosterRow, ...]
+    named: tuple[RosterRow, ...]
     view: View
     found: int
     pages: int
@@ -194,16 +199,16 @@ class RosterPage:
         return not any(f.count for f in self.filters)
 
 
-def roster_page(who: Actor, slug: str, view: View, app: App, path: str = "") -> RosterPage:
-    """One page of the roster, for staff."""
+def roster_page(who: Actor, slug: str, view: View, app: App, path: str = "", named: Collection[int] = ()) -> RosterPage:
+    """One page of the roster, for staff, and the rows of some players beside it."""
     with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         stage = roster_stage(work, view.stage)
         data = RosterData.of(work, stage)
-        return _page(work, data, view, path)
+        return _page(work, data, view, path, named)
 
 
-def _page(work: EventSession, data: RosterData, view: View, path: str) -> RosterPage:
+def _page(work: EventSession, data: RosterData, view: View, path: str, named: Collection[int]) -> RosterPage:
     stage, found = data.stage, data.matching(view)
     pages = max(1, -(-len(found) // PAGE))
     page = min(max(1, view.page), pages)
@@ -219,6 +224,7 @@ def _page(work: EventSession, data: RosterData, view: View, path: str) -> Roster
         progress=progress_of(work, stage, band),
         filters=filters_of(data.kept.counts, view),
         rows=data.shown(found[(page - 1) * PAGE : page * PAGE]),
+        named=data.shown(row for row in data.rows if row.number in named) if named else (),
         view=View(stage.slug if len(own) > 1 else "", known_filter(view.show), view.words, page, view.only),
         found=len(found),
         pages=pages,
@@ -240,6 +246,7 @@ def powers_of(work: EventSession) -> Powers:
         deadline=work.may(Right.SET_DEADLINE).allowed,
         undo=work.may(Right.REOPEN).allowed,
         merge=work.may(Right.MERGE).allowed,
+        check_in=work.may(Right.CONFIRM_JOINER).allowed,
     )
 
 

@@ -22,7 +22,7 @@ from deckcheck.publication.one_list import Wanted, one_list
 from deckcheck.roster.entry_links import mail_other_links, mail_own_link, new_link, new_team_link, own_link
 from deckcheck.roster.entry_states import ReplacePlayer, replace_player
 from deckcheck.roster.join import Join, join
-from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
+from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_likely, merge_view, unmerge_entry
 from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
 from deckcheck.store.models import Event, Outgoing, Stage
 from deckcheck.store.states import ActorKind, StageState
@@ -137,8 +137,8 @@ def test_a_walk_ins_list_takes_the_place_of_none_unless_it_is_chosen(both_desk: 
     walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), both_desk)
     send(made, both_desk, "60 Island", who=who_is(both_desk, bearer=walk_in.link), number=4)
     assert merge_view(made.as_account("scorekeeper"), made.slug, 4, 1, both_desk).kept.number == 1
-    with pytest.raises(StateRefused, match="Compare entry 4 with entry 1 and choose"):
-        merge_meant(made.as_account("scorekeeper"), made.slug, 4, both_desk)
+    with pytest.raises(StateRefused, match="Compare the lists of entries 4 and 1"):
+        merge_likely(made.as_account("scorekeeper"), made.slug, 4, 1, both_desk)
     merge(made, both_desk, 4, 1, 4)
 
 
@@ -146,7 +146,8 @@ def test_the_list_of_a_walk_in_counts_where_the_player_has_none(one_desk: App) -
     made = make_event(one_desk)
     walk_in = join(Join(STRANGER, made.slug, CODE, "Okonkwo", "Ada", same=True), one_desk)
     send(made, one_desk, who=who_is(one_desk, bearer=walk_in.link), number=4)
-    assert merge_meant(made.as_account("scorekeeper"), made.slug, 4, one_desk).kept.number == 4
+    kept = merge_likely(made.as_account("scorekeeper"), made.slug, 4, 1, one_desk).kept
+    assert (kept.number, kept.lists[0].verdict, kept.lists[0].sent) == (1, "legal", 1)
 
 
 @pytest.mark.parametrize("keep", [2, 4])

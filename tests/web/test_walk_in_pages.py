@@ -6,22 +6,26 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 from apiflask import APIFlask
 from werkzeug.test import TestResponse
 
+from deckcheck.accounts import links
+from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.roster.entry_states import MoveEntry, move_entry
-from deckcheck.roster.join import set_joins
+from deckcheck.roster.join import Join, join, set_joins
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.store.models import Entry
 from deckcheck.store.states import EntryState
 from deckcheck.web import create_app
+from deckcheck.web.pages.roster.roster import checked_in_told
 from tests.desks import Clock, desk_on
 from tests.events import Made, make_event
-from tests.registrations import LEGAL, accept, send
+from tests.registrations import ILLEGAL, LEGAL, accept, send
 from tests.web.pages import Page
 from tests.web.visitors import sign_in_as, visitor
 
@@ -147,15 +151,21 @@ def test_the_roster_shows_the_pair_and_merges_with_one_tap(app: APIFlask, one_de
     visitor(app).post(f"{E}/join", data={**ADA, "same": "yes"})
     desk = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
     page = Page(desk.get(f"{E}/roster"))
-    button = next(e for e in page.all if e.attrs.get("formaction") == f"{E}/roster/4/same")
-    assert button.text == "Merge with entry 1"
-    assert "Says they are entry 1, Ada Okonkwo" in page.by_id("r4").text
+    same, other = (e for e in page.all if e.attrs.get("formaction") == f"{E}/roster/4/same")
+    assert (same.text, same.attrs["name"], same.attrs["value"]) == ("Same person: merge", "other", "1")
+    assert (other.text, other.attrs["name"], other.attrs["value"]) == ("Different people", "apart", "1")
+    assert "They say they are “Ada Okonkwo” from the player list" in page.by_id("d4").text
+    assert "Same name, no list yet; nobody has joined with that entry." in page.by_id("d4").text
     assert f'action="{E}/roster/4/same"' in desk.get(f"{E}/roster/4").get_data(as_text=True)
     rows = {row["number"]: row["says_is"] for row in desk.get(f"/api/v1{E}/entries").get_json()["entries"]}
     assert rows == {1: None, 2: None, 3: None, 4: 1}
-    answer = desk.post(f"{E}/roster/4/same", data={"choose": "", "stage": "swiss"})
-    assert answer.headers["Location"] == f"{E}/roster/1?done=moved"
-    assert "formaction" not in desk.get(f"{E}/roster").get_data(as_text=True)
+    answer = desk.post(f"{E}/roster/4/same", data={"choose": "", "stage": "swiss", "other": "1"})
+    page = Page(desk.get(answer.headers["Location"]))
+    assert "Merged: Okonkwo, Ada." in page.by_id("content").text
+    assert not [e for e in page.all if e.attrs.get("formaction", "").endswith("/same")]
+    undo = next(e for e in page.all if e.attrs.get("action", "").startswith(f"{E}/roster/4/same"))
+    again = Page(desk.get(desk.post(undo.attrs["action"], data={"undo": "yes"}).headers["Location"]))
+    assert "Same person: merge" in again.by_id("d4").text
 
 
 def test_a_full_code_sends_players_to_the_desk_and_tells_the_staff(app: APIFlask, one_desk: App, made: Made) -> None:
@@ -178,3 +188,50 @@ def test_the_organizer_sets_how_many_may_join(app: APIFlask, one_desk: App, made
     for typed in ("many", "-3", "10001"):
         assert organizer.post(f"{E}/code", data={"joins": typed}).status_code == 422
     assert organizer.put(f"/api/v1{E}/joins", json={"an_hour": 40}).get_json() == {"an_hour": 40}
+
+
+def test_walk_ins_are_ticked_beforehand_but_for_likely_duplicates(app: APIFlask, one_desk: App, made: Made) -> None:
+    visitor(app).post(f"{E}/join", data={**ADA, "same": "yes"})
+    for last in ("Amato", "Keita"):
+        joined = join(Join(STRANGER, made.slug, "KITE-4719", last, "Giulia"), one_desk)
+        me = links.find(one_desk, joined.link)
+        text = ILLEGAL if last == "Amato" else LEGAL
+        send(made, one_desk, text, who=Actor(me.kind, me.subject), number=joined.number)
+    desk = sign_in_as(app, one_desk, made.accounts["judge"])
+    page = Page(desk.get(f"{E}/roster?show=unconfirmed"))
+    ticked = [e.attrs["value"] for e in page.all if e.attrs.get("name") == "here" and "checked" in e.attrs]
+    assert ticked == ["5", "6"]
+    assert page.by_id("check-in").text == "Check in 2 walk-ins"
+    assert "1 more may be a duplicate: answer that first." in page.by_id("choosing").text
+    assert page.by_id("check-in").attrs["formaction"] == f"{E}/roster/check-in?show=unconfirmed"
+    answer = desk.post(f"{E}/roster/check-in?show=unconfirmed", data={"here": ticked, "stage": "swiss"})
+    page = Page(desk.get(answer.headers["Location"]))
+    told = page.by_id("content").text
+    assert "2 players checked in: 1 legal; 1 illegal, Amato, Giulia (59 cards in the main deck)." in told
+    assert "1 walk-in left: is it a duplicate?" in told
+    undo = next(e for e in page.all if e.attrs.get("action", "").startswith(f"{E}/roster/check-in"))
+    at = next(e for e in page.all if e.attrs.get("name") == "at").attrs["value"]
+    page = Page(desk.get(desk.post(undo.attrs["action"], data={"at": at}).headers["Location"]))
+    assert "2 players waiting for the desk again." in page.by_id("content").text
+    assert page.by_id("check-in").text == "Check in 2 walk-ins"
+
+
+def test_different_people_are_remembered_on_the_roster(app: APIFlask, one_desk: App, made: Made) -> None:
+    visitor(app).post(f"{E}/join", data={**ADA, "same": "no"})
+    desk = sign_in_as(app, one_desk, made.accounts["scorekeeper"])
+    assert "Probably “Ada Okonkwo”" in Page(desk.get(f"{E}/roster?show=duplicates")).by_id("d4").text
+    answer = desk.post(f"{E}/roster/4/same?show=unconfirmed", data={"apart": "1"})
+    page = Page(desk.get(answer.headers["Location"]))
+    assert "hidden" in page.by_id("d4").attrs
+    assert page.by_id("check-in").text == "Check in 1 walk-in"
+
+
+def a_row(number: int, mark: str) -> Any:
+    return SimpleNamespace(number=number, mark=mark, by_hand="", listed=f"P {number}", reason="")
+
+
+def test_more_than_three_faults_are_counted_and_led_to() -> None:
+    rows = [a_row(number, "illegal" if number < 5 else "legal") for number in range(1, 7)]
+    assert checked_in_told(rows) == ("6 checked in:", "2 legal, 4 illegal.", "1.2.3.4")
+    assert checked_in_told(rows[3:]) == ("3 players checked in:", "2 legal; 1 illegal, P 4.", "")
+    assert checked_in_told([a_row(1, "not-sent")]) == ("1 player checked in:", "1 not submitted.", "")

@@ -85,6 +85,13 @@ def _may_merge(_state: str, facts: Facts) -> StateRefused | None:
     return None if facts.confirmed else confirm(f"Is {player(facts)} the same person as {other}?")
 
 
+def _may_part(state: str, facts: Facts) -> StateRefused | None:
+    """Who merged two entries a moment ago undoes it; later it is for the head judge, with a reason."""
+    if facts.just_merged:
+        return None
+    return _by_head_judge(state, facts) or reasoned()(state, facts)
+
+
 _by_head_judge: Final = head_judge()
 _before_play: Final = only_if(lambda f: not f.first_stage_begun, lambda f: StateRefused(f"{_begun(f)}. Drop instead."))
 _in_play: Final = only_if(
@@ -114,7 +121,7 @@ ENTRY_ROWS: Final = (
         whole_team=True,
     ),
     Row(Act.ENTRY_MERGED, sources(ON), MERGED, (_may_merge,)),
-    Row(Act.ENTRY_UNMERGED, sources(MERGED), ON, (_by_head_judge, reasoned())),
+    Row(Act.ENTRY_UNMERGED, sources(MERGED), ON, (_may_part,)),
     Row(
         Act.ENTRY_REPLACED,
         sources(ON, NOTHING),

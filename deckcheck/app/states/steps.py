@@ -221,6 +221,8 @@ class Facts:
     accepted_by: str = ""
     same_person: bool = False
     """Who undoes the acceptance is who made it."""
+    just_merged: bool = False
+    """Who parts two entries merged them a moment ago."""
     state_before: ListState | None = None
     """The state the acceptance found; none if it came with a correction."""
     unsealed: bool = False

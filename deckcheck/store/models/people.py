@@ -127,7 +127,8 @@ class Entry(Versioned, Base):
     Name, mail, pronouns and consent are this event's own: what staff changes here changes nothing elsewhere. `person`
     ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
     them here. `account`: the account of an official who plays. `says_is`: the entry that somebody who came by the
-    code says they are; only the desk is told.
+    code says they are; only the desk is told. `apart` are entries that staff said are other people. `join_key` is that
+    of the form somebody joined with: what is sent twice makes one entry.
     """
 
     __tablename__ = "entries"
@@ -155,6 +156,8 @@ class Entry(Versioned, Base):
     place: Mapped[str] = mapped_column(default="")
     merged_into: Mapped[Uid | None]
     says_is: Mapped[Uid | None]
+    apart: Mapped[Rows] = mapped_column(default=list)
+    join_key: Mapped[str] = mapped_column(default="")
     made_at: Mapped[Moment]
     changed_rev: Mapped[int] = mapped_column(default=0, index=True)
 

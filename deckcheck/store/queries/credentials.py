@@ -25,6 +25,17 @@ def links_of(session: Session, scope: str, subject: str) -> list[Link]:
     return list(session.scalars(rows.order_by(Link.uid)))
 
 
+def ended_at(session: Session, subject: str, at: datetime) -> list[Link]:
+    """The links of somebody that ended at a moment."""
+    return list(session.scalars(select(Link).where(Link.subject == subject, Link.revoked_at == at)))
+
+
+def resume_sign_ins(session: Session, subject: str, at: datetime) -> None:
+    """Let those browsers be signed in again that were not any more from a moment on."""
+    rows = update(SignIn).where(SignIn.subject == subject, SignIn.ended_at == at)
+    session.execute(rows.values(ended_at=None))
+
+
 def cut_out_of(session: Session, person: str) -> list[Link]:
     """The links that took entries out of a person and still open, oldest first."""
     rows = select(Link).where(Link.cut == person, Link.revoked_at.is_(None))

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from deckcheck.store.columns import new_uid
-from deckcheck.store.models import Entry, Event, Grant, Link, Person, Team
+from deckcheck.store.models import Entry, Event, Grant, Link, Person, SignIn, Team
 from deckcheck.store.states import EntryState, EventState, Role
 
 
@@ -158,3 +158,8 @@ def who_said(session: Session, event: str, among: Collection[str] | None = None)
     """Those who wait for the desk and said that they are on the roster already: of all, or among some few."""
     rows = select(Entry).where(Entry.event == event, ~Entry.confirmed, Entry.says_is.is_not(None))
     return list(session.scalars(rows if among is None else rows.where(Entry.uid.in_(among))))
+
+
+def came_in_by(session: Session, subjects: Collection[str]) -> frozenset[str]:
+    """Those of these entries and people as whom a browser was ever signed in."""
+    return frozenset(session.scalars(select(SignIn.subject).where(SignIn.subject.in_(subjects)).distinct()))

@@ -37,9 +37,12 @@ class RosterLine(NamedTuple):
     number: int
     state: EntryState
     confirmed: bool
+    origin: str
     changed_rev: int
     version: int
     external: str
+    mail: str
+    apart: Sequence[str]
     seat: str
     made_at: datetime
     person: str | None
@@ -70,9 +73,12 @@ def roster_lines(session: Session, event: str, stage: str, since: int | None = N
             Entry.number,
             Entry.state,
             Entry.confirmed,
+            Entry.origin,
             Entry.changed_rev,
             Entry.version,
             Entry.external,
+            Entry.mail,
+            Entry.apart,
             Entry.seat,
             Entry.made_at,
             Entry.person,
@@ -234,6 +240,12 @@ def accepted_at(session: Session, event: str, by: str, at: datetime) -> list[tup
         .order_by(Entry.number)
     )
     return [(acceptance, row, entry) for acceptance, row, entry in session.execute(rows)]
+
+
+def noted_at(session: Session, event: str, by: str, act: str, at: datetime) -> list[AuditEntry]:
+    """What somebody did at one moment, as the audit has it."""
+    done = (AuditEntry.act == act, AuditEntry.by == by, AuditEntry.at == at)
+    return list(session.scalars(select(AuditEntry).where(AuditEntry.event == event, *done).order_by(AuditEntry.seq)))
 
 
 def entries_numbered(session: Session, event: str, numbers: Iterable[int]) -> dict[int, Entry]:

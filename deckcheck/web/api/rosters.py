@@ -37,6 +37,7 @@ Show = Literal[
     "late",
     "unchecked",
     "unconfirmed",
+    "duplicates",
     "out",
 ]
 Text = Annotated[StrictStr, Field(max_length=4_194_304, description="A list as it was copied, in any shape.")]

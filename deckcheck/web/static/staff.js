@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   /** @typedef {{ copied: HTMLElement | null, keys: HTMLInputElement | null, roster: With<HTMLElement, "htmx"> | null, news: HTMLElement,
-   *   status: HTMLElement, "slot-words": HTMLElement, "accept-chosen": HTMLElement | null, "accept-all": HTMLElement | null,
+   *   status: HTMLElement, "slot-words": HTMLElement, "accept-chosen": HTMLElement | null, "accept-all": HTMLElement | null, "check-in": HTMLElement | null,
    *   "band-deadline": HTMLElement | null, "band-sent": HTMLElement | null }} StaffPage */
   /** @type {Find<StaffPage>} */
   const $ = (id) => /** @type {never} */ (document.getElementById(id));
@@ -48,8 +48,13 @@
 
   const roster = $("roster");
   if (!roster) return;
-  const boxes = () => all("#rows tbody input[name=choose]");
+  const boxes = () => all("#rows tbody .pick input");
   const count = () => {
+    const come = all("#rows tbody input[name=here]:checked").length, here = $("check-in");
+    if (here) {
+      here.hidden = !come;
+      here.textContent = `Check in ${come} walk-in${come === 1 ? "" : "s"}`;
+    }
     const chosen = boxes().filter((b) => b.checked).length, button = $("accept-chosen"), others = $("accept-all");
     if (!button) return;
     button.hidden = !chosen;
@@ -79,15 +84,15 @@
   setInterval(clock, 5000);
 
   // Live: rows change in their places, never under a pressed finger; what is new waits; ticks and focus stay.
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, HTMLInputElement>} */
   let before = new Map();
   let pointer = false, focus = "", said = words($("band-sent"), "figure"), voice = 0;
   addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#roster"); });
   ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => { pointer = false; }));
-  roster.addEventListener("htmx:configRequest", (e) => { e.detail.parameters.shown = all("#rows tbody tr").map((r) => r.id.slice(1)).join("."); });
+  roster.addEventListener("htmx:configRequest", (e) => { e.detail.parameters.shown = all("#rows tbody tr[id^=r]").map((r) => r.id.slice(1)).join("."); });
   document.addEventListener("htmx:beforeSwap", (e) => {
     if (pointer && e.detail.elt.id === "live") { e.detail.shouldSwap = false; return; }
-    before = new Map(boxes().filter((b) => b.checked).map((b) => [b.id, b.value]));
+    before = new Map(boxes().map((b) => [b.id, b]));
     focus = document.activeElement?.id ?? "";
   });
   document.addEventListener("htmx:afterRequest", (e) => {
@@ -95,7 +100,7 @@
     all(".unscripted").forEach((b) => { b.hidden = true; });
     all("#roster .js-only").forEach((b) => { b.hidden = false; });
     if (e.detail.xhr.status !== 200) return;
-    boxes().forEach((b) => { if (before.get(b.id) === b.value) b.checked = true; });
+    boxes().forEach((b) => { const was = before.get(b.id); if (was?.value === b.value) b.checked = was.checked; });
     if (focus && document.activeElement === document.body) document.getElementById(focus)?.focus({ preventScroll: true });
     set(); count();
     const sent = $("band-sent"), figure = words(sent, "figure"), news = $("news");

@@ -284,6 +284,8 @@ def upgrade() -> None:
         sa.Column("place", sa.String(), nullable=False),
         sa.Column("merged_into", sa.String(length=36), nullable=True),
         sa.Column("says_is", sa.String(length=36), nullable=True),
+        sa.Column("apart", sa.JSON(), nullable=False),
+        sa.Column("join_key", sa.String(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
         sa.Column("changed_rev", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),

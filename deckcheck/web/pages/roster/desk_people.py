@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.fields import Yes
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.events.desk_pages import DeskPage, desk_page
@@ -16,14 +17,23 @@ from deckcheck.lists.submit import SendList, enter
 from deckcheck.roster.entry_facts import EntryFacts
 from deckcheck.roster.entry_links import NewLink, end_links, new_link, new_team_link
 from deckcheck.roster.entry_states import MoveEntry, ReplacePlayer, move_entry, replace_player
-from deckcheck.roster.merge import MergeEntries, PartEntries, merge_entries, merge_meant, merge_view, unmerge_entry
-from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry
+from deckcheck.roster.merge import (
+    MergeEntries,
+    PartEntries,
+    merge_entries,
+    merge_likely,
+    merge_view,
+    undo_merge,
+    unmerge_entry,
+)
+from deckcheck.roster.players import AddEntry, EditEntry, Given, add_entry, confirm_joiner, edit_entry, tell_apart
 from deckcheck.store.states import EntryState
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.files import base
 from deckcheck.web.forms import read_fields, read_form, read_query, show_again, shows_refusals, typed_text, whole
 from deckcheck.web.pages.lists.editing import fresh_key
+from deckcheck.web.pages.roster.roster import millis_of, query_of, view_asked
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("desk_people", __name__)
@@ -44,6 +54,15 @@ class HandIn:
 
     key: str = ""
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """The entry that a walk-in is, or is not (`apart`); `undo`: that they were made one."""
+
+    other: int = 0
+    apart: int = 0
+    undo: Yes = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +180,18 @@ def merge(slug: str, number: int) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/roster/<int:number>/same")
 @shows_refusals(_player_page, act="merge")
-def merge_same(slug: str, number: int) -> ResponseReturnValue:
-    """Somebody who came by the code is the one they say they are."""
-    done = merge_meant(need_account(), slug, number, app())
-    return redirect(f"/e/{slug}/roster/{done.kept.number}?done=moved", 303)
+def answer_likely(slug: str, number: int) -> ResponseReturnValue:
+    """A walk-in is the one they are likely to be, or somebody else; or that they were made one is undone."""
+    said, back = read_form(Twin), f"/e/{slug}/roster"
+    if said.undo:
+        kept = undo_merge(need_account(), slug, number, app()).kept.number
+        return redirect(f"{back}{query_of(view_asked(), did='parted', named=kept)}", 303)
+    if said.apart:
+        tell_apart(need_account(), slug, number, said.apart, app())
+        return redirect(f"{back}{query_of(view_asked())}", 303)
+    done = merge_likely(need_account(), slug, number, said.other, app())
+    kept, gone = done.kept.number, done.gone.number
+    return redirect(f"{back}{query_of(view_asked(), did='merged', n=gone, named=kept, at=millis_of(done.at))}", 303)
 
 
 @bp.post("/e/<slug>/roster/<int:number>/unmerge")

@@ -15,12 +15,15 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.safe_text import content_disposition
 from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.app.time_words import clock_time, late_words
+from deckcheck.law.sentences import counted
 from deckcheck.lists.bulk_locks import AcceptedMany, AcceptMany, UndoMany, accept_many, left_in_words, undo_many
+from deckcheck.roster.duplicates import SAYS_SO, Likely
 from deckcheck.roster.entry_links import mail_links, waiting_for_link
-from deckcheck.roster.filters import View
+from deckcheck.roster.filters import WALK_INS, View
+from deckcheck.roster.players import check_in_many, undo_check_in
 from deckcheck.roster.reminders import reminder, send_reminders
 from deckcheck.roster.roster_rows import RosterRow
-from deckcheck.roster.staff_roster import changes, roster_csv, roster_page, waiting
+from deckcheck.roster.staff_roster import PAGE, changes, roster_csv, roster_page, waiting
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals, whole
@@ -28,6 +31,8 @@ from deckcheck.web.pages.publication.public_shown import Told, told
 from deckcheck.web.pages.roster.progress import draw
 from deckcheck.web.questions import confirmed
 
+CODE: Final = "code"
+"""Where the entries of those come from who joined with the code."""
 MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not sent"}
 BY_HAND: Final = "Check by hand"
 """What stands with a list that only newer data could decide."""
@@ -37,6 +42,15 @@ _MILLI: Final = timedelta(milliseconds=1)
 
 UNSAID: Final = "?"
 """What stands for a field that did not come, where an empty one means something."""
+
+
+class TwinShown(NamedTuple):
+    """Whom a walk-in is likely to be, in words: who, why, and what becomes of the walk-in's link by merging."""
+
+    number: int
+    title: str
+    why: str
+    both_sent: bool
 
 
 class RowShown(NamedTuple):
@@ -51,13 +65,13 @@ class RowShown(NamedTuple):
     pick: str
     more: str
     late: str
+    twin: TwinShown | None
 
 
 def shown_row(row: RosterRow, zone: str) -> RowShown:
     """A row as it stands on the page."""
     parts = [f"{row.team}, seat {row.seat}" if row.team else "", f"Table {row.table}" if row.table else ""]
-    parts += ["" if row.confirmed or not row.is_on else "To be confirmed", checked_words(row)]
-    parts += [f"Says they are entry {row.says_is}, {row.says_name}" if row.says_is else ""]
+    parts += [f"Walk-in, {told(row.made_at, zone).words}" if row.is_walk_in else "", checked_words(row)]
     return RowShown(
         row=row,
         word="" if row.mark == "not-sent" else BY_HAND if row.by_hand else MARKS[row.mark],
@@ -65,6 +79,23 @@ def shown_row(row: RosterRow, zone: str) -> RowShown:
         pick=f"{row.number}-{row.submission.replace('-', '')}" if row.submission and not row.accepted else "",
         more=". ".join(part for part in parts if part),
         late=_late(row),
+        twin=_twin(row, row.likely, row.twin) if row.likely and row.twin else None,
+    )
+
+
+def _twin(row: RosterRow, likely: Likely, twin: RosterRow) -> TwinShown:
+    """Probably "Okonkwo Ada" from the player list: same name, no list yet; nobody has joined with that entry."""
+    said = likely.why == SAYS_SO
+    came = "who joined with the code" if twin.origin == CODE else "from the player list"
+    used = f"{'somebody' if row.twin_used else 'nobody'} has joined with that entry"
+    sent = "list submitted" if twin.submission else "no list yet"
+    parts = [f"{'Same name' if said else likely.why}, {sent}", *(() if twin.origin == CODE else (used,))]
+    ends = row.twin_used or twin.submission
+    return TwinShown(
+        number=twin.number,
+        title=f'{"They say they are" if said else "Probably"} "{twin.name}" {came}',
+        why=f"{'; '.join(parts)}.{' Merging ends the link this player joined with.' if ends else ''}",
+        both_sent=bool(twin.submission and row.submission),
     )
 
 
@@ -112,7 +143,7 @@ class RosterChanges:
 
 @dataclass(frozen=True, slots=True)
 class RosterDone:
-    """What was done to many, as the address of the roster has it: how many, when, and which were left and why."""
+    """What was done, as the address of the roster has it: how many, when, which were left and why, and to whom."""
 
     did: str = ""
     n: int = 0
@@ -120,6 +151,15 @@ class RosterDone:
     accepted: int | None = None
     at: str = ""
     left: str = ""
+    named: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """Whom to check in, by number; or the moment of a check-in that is to be undone."""
+
+    here: tuple[str, ...] = ()
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +223,7 @@ class Outcome(NamedTuple):
 def outcome_query(done: AcceptedMany) -> dict[str, str | int]:
     """The outcome of a bulk act as it travels to the roster."""
     left = ".".join(f"{one.number}-{one.code}" for one in done.left[:100])
-    return {"accepted": len(done.done), "at": (done.at - _EPOCH) // _MILLI, "left": left, "rest": len(done.left)}
+    return {"accepted": len(done.done), "at": millis_of(done.at), "left": left, "rest": len(done.left)}
 
 
 def outcome_of(asked: RosterDone) -> Outcome | None:
@@ -194,6 +234,51 @@ def outcome_of(asked: RosterDone) -> Outcome | None:
     numbers = ".".join(number for number, _, _ in codes if whole(number))
     sentence = left_in_words(asked.accepted + len(codes), [code for _, _, code in codes])
     return Outcome(asked.accepted, millis(asked.at), sentence, numbers)
+
+
+_TOLD_OF: Final = (
+    ("legal", "legal"),
+    ("illegal", "illegal"),
+    ("undecided", "waiting for an answer"),
+    ("by-hand", "to check by hand"),
+    ("not-sent", "not submitted"),
+)
+_MOST_NAMED: Final = 3
+
+
+class CheckedInTold(NamedTuple):
+    """What a check-in came to: how many, by verdict with the first faults, and the numbers of more than those."""
+
+    head: str
+    rest: str
+    faults: str
+
+
+def checked_in_told(rows: Sequence[RosterRow]) -> CheckedInTold:
+    """2 players checked in: 1 legal; 1 illegal, Amato, Giulia (16 cards in the sideboard)."""
+    faults = [row for row in rows if row.mark in _FAULTS]
+    named = len(faults) <= _MOST_NAMED
+    parts = []
+    for key, words in _TOLD_OF:
+        of_kind = [row for row in rows if ("by-hand" if row.by_hand else row.mark) == key]
+        parts += [f"{len(of_kind)} {words}{_named(of_kind) if named else ''}"] if of_kind else []
+    head = counted(len(rows), "player") if named else str(len(rows))
+    told = f"{('; ' if named else ', ').join(parts)}."
+    return CheckedInTold(f"{head} checked in:", told, "" if named else ".".join(str(row.number) for row in faults))
+
+
+_FAULTS: Final = frozenset({"illegal", "undecided"})
+
+
+def _named(rows: Sequence[RosterRow]) -> str:
+    """, Amato, Giulia (16 cards in the sideboard)."""
+    told = [f"{r.listed}{f' ({r.reason})' if r.reason else ''}" for r in rows if r.mark in _FAULTS]
+    return f", {' and '.join(told)}" if told else ""
+
+
+def millis_of(moment: datetime) -> int:
+    """A moment as an address has it."""
+    return (moment - _EPOCH) // _MILLI
 
 
 def millis(text: str) -> int:
@@ -213,7 +298,8 @@ bp = Blueprint("roster", __name__)
 def show(slug: str) -> ResponseReturnValue:
     """A page of the roster."""
     asked = read_query(RosterDone)
-    page = roster_page(need_account(), slug, view_asked(), app(), f"/e/{slug}/roster")
+    named = numbers_in(asked.named)[:PAGE]
+    page = roster_page(need_account(), slug, view_asked(), app(), f"/e/{slug}/roster", named)
     outcome = outcome_of(asked)
     return render_template(
         "staff/roster.html",
@@ -224,6 +310,11 @@ def show(slug: str) -> ResponseReturnValue:
         outcome=outcome,
         may_undo=bool(outcome and outcome.accepted and page.powers.undo and now() < moment_of(outcome.at) + UNDO),
         told=_told(asked.did, asked.n),
+        named=page.named if asked.did == "merged" else (),
+        checked_in=checked_in_told(page.named) if asked.did == "in" and page.named else None,
+        done=asked,
+        undoable=now() < moment_of(millis(asked.at)) + UNDO,
+        walk_ins=page.view.show == WALK_INS and page.powers.check_in,
         choosing=asked.choose,
         query=lambda **more: query_of(page.view, **more),
         seen=clock_time(page.now, page.head.zone),
@@ -236,6 +327,8 @@ def _told(did: str, count: int) -> str:
     lists = f"{count} list{'' if count == 1 else 's'}"
     return {
         "undone": f"{lists} open again. The acceptance is taken back.",
+        "out": f"{counted(count, 'player')} waiting for the desk again.",
+        "parted": "Merge undone: two entries again.",
         "reminded": f"A reminder goes to {count} player{'' if count == 1 else 's'}.",
         "mailed": f"A link goes to {count} player{'' if count == 1 else 's'}.",
     }.get(did, "")
@@ -263,6 +356,7 @@ def show_changes(slug: str) -> ResponseReturnValue:
         powers=found.powers,
         ready=found.ready,
         filters=found.filters,
+        walk_ins=view.show == WALK_INS and found.powers.check_in,
     )
 
 
@@ -299,6 +393,18 @@ def accept(slug: str) -> ResponseReturnValue:
     asked = read_form(Picked)
     done = accept_many(AcceptMany(need_account(), slug, read_pairs(asked.pairs), asked.stage), app())
     return redirect(f"/e/{slug}/roster{query_of(view_asked(), **outcome_query(done))}", 303)
+
+
+@bp.post("/e/<slug>/roster/check-in")
+def check_in(slug: str) -> ResponseReturnValue:
+    """Check in the walk-ins that were ticked, or undo that."""
+    asked, back = read_form(CheckIn), f"/e/{slug}/roster"
+    if asked.at:
+        done = undo_check_in(need_account(), slug, moment_of(millis(asked.at)), app())
+        return redirect(f"{back}{query_of(view_asked(), did='out', n=len(done))}", 303)
+    found = check_in_many(need_account(), slug, numbers_in(".".join(asked.here[:PAGE])), app())
+    named, did = ".".join(map(str, found.numbers)), "in" if found.numbers else ""
+    return redirect(f"{back}{query_of(view_asked(), did=did, named=named, at=millis_of(found.at))}", 303)
 
 
 @bp.post("/e/<slug>/roster/undo")

@@ -21,8 +21,8 @@ class Params:
 
 @rule(
     id="must-include",
-    implements=("GA-CR Format Conventions", "GA-CR Champion 3"),
-    sentence="The {section} holds at least 1 {called}.",
+    implements=("GA-CR Format Conventions", "GA-CR Champion 3", "GA-TRG Pantheon"),
+    sentence="At least 1 {called} in the {section}.",
     examples=(
         "1 {called} in the {section}.",
         "No {called} in the {section}.",

@@ -17,6 +17,7 @@ class Params:
 
     While one of the sections is empty, which is told elsewhere, so many cards as `open_places` may be missing.
     A card in `leader_section` with a trait of the kind `relaxing_trait` lets the deck be larger; the trait says how.
+    A card in `bonus_section` lets it hold so many cards more as its trait of the kind `bonus_trait` says.
     """
 
     sections: tuple[str, ...]
@@ -27,6 +28,8 @@ class Params:
     open_places: int = 0
     leader_section: str = ""
     relaxing_trait: str = ""
+    bonus_section: str = ""
+    bonus_trait: str = ""
 
     def bounds(self) -> tuple[int, int | None]:
         """The least and the most."""
@@ -38,6 +41,8 @@ class Params:
     def size(self) -> str:
         """The bounds in words, for the rule's sentence."""
         least, most = self.bounds()
+        if most == 0:
+            return "none"
         if least == most:
             return f"exactly {most}" + (" or none" if self.or_none else "")
         words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
@@ -58,7 +63,16 @@ class Params:
 
 @rule(
     id="section-size",
-    implements=("MTR 6.1", "MTR 7.1", "MDTR 6.1", "CR 100.2a", "CR 903.5a", "CR 903.5e", "GA-CR Format Conventions"),
+    implements=(
+        "MTR 6.1",
+        "MTR 7.1",
+        "MDTR 6.1",
+        "CR 100.2a",
+        "CR 903.5a",
+        "CR 903.5e",
+        "GA-CR Format Conventions",
+        "GA-TRG Pantheon",
+    ),
     sentence="Cards in {sections}: {size}.",
     examples=(
         "{right} in {sections}.",
@@ -74,6 +88,9 @@ class Params:
         "not-exactly-with": "{cards_n} with the {section}; exactly {allowed} are needed.",
         "not-exactly-together": "{cards_n} in {sections}; exactly {allowed} are needed.",
         "relaxed": "{cards_n} in {sections}; {leader} allows: {clause}.",
+        "bonus": "{cards_n} in the {section}; with {leader} at most {allowed}.",
+        "bonus-in-part": "{cards_n} in the {section}; {leader} allows {allowed} instead of {usual}. "
+        "Whether a number in between is allowed is not known here.",
         "all-or-none": "{cards_n} in the {section}; {allowed} or none are needed.",
     },
     params=Params,
@@ -82,6 +99,9 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     sizes = deck.sizes
     count = sum(sizes.get(section, 0) for section in params.sections)
     least, most = params.bounds()
+    leader, more = _bonus(deck, params)
+    if more and most is not None and count == most + more:
+        return
     open_places = params.open_places if any(section not in sizes for section in params.sections) else 0
     if (params.or_none and not count) or least - open_places <= count < least:
         return
@@ -98,7 +118,27 @@ def section_size(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
     lines = tuple(n for s in within for n in deck.lines_in(s)) if words == "forbidden" else None
     mend = Mend("leave-out") if lines else mend
     found = finding(words, within=within, lines=lines, mend=mend, count=count, allowed=allowed, section=section)
-    yield found if count < allowed else _asked(_relaxed(found, deck, params), deck, params.sections, count - allowed)
+    if count > allowed:
+        found = _relaxed(_with_bonus(found, leader, more) if more else found, deck, params)
+        found = _asked(found, deck, params.sections, count - int(found.facts["allowed"]))
+    yield found
+
+
+def _bonus(deck: Deck, params: Params) -> tuple[str, int]:
+    """The card that lets the section hold more, and how many more; none of them where there is no such card."""
+    for card in deck.cards(params.bonus_section) if params.bonus_trait else ():
+        if more := card.value(params.bonus_trait):
+            return card.name, int(more)
+    return "", 0
+
+
+def _with_bonus(found: Finding, leader: str, more: int) -> Finding:
+    """The finding where a card lets the section hold more: of sizes between the usual one and its own a question."""
+    count, usual = int(found.facts["count"]), int(found.facts["allowed"])
+    facts = {**found.facts, "allowed": usual + more, "usual": usual, "leader": leader}
+    if count > usual + more:
+        return found._replace(message="bonus", mend=Mend("take-out", count - usual - more), facts=facts)
+    return found._replace(message="bonus-in-part", severity=Severity.UNCLEAR, mend=None, facts=facts)
 
 
 def _asked(found: Finding, deck: Deck, sections: tuple[str, ...], beyond: int) -> Finding:

@@ -23,7 +23,7 @@ from deckcheck.law.card_sources import (
 ADDRESS: Final = "https://api.gatcg.com/cards/search?sort=name&order=ASC&page_size=50&page=1"
 NOT_SET: Final = "1970-01-01"
 """The day of a product that has none yet."""
-FORMATS: Final = {"STANDARD": "ga-standard", "DRAFT": "", "PANTHEON": ""}
+FORMATS: Final = {"STANDARD": "ga-standard", "DRAFT": "", "PANTHEON": "ga-pantheon"}
 _FORMAT_ONLY: Final = {"pantheon-only": ["DRAFT", "STANDARD"], "limited-only": ["PANTHEON", "STANDARD"]}
 """The formats that shut out a card that was made for another one."""
 _ONLY_IN: Final = {"pantheon": "pantheon-only", "draft": "limited-only"}

@@ -9,13 +9,13 @@ from deckcheck.law.card_facts import CardFacts, Contents, Record
 
 
 def make_contents(facts: CardFacts) -> Contents:
-    """All of Grand Archive; cards of one name are one card."""
+    """All of Grand Archive; cards of one name are one card, which has a trait that says so."""
     by_name: dict[str, list[Record]] = {}
     for record in facts.cards:
         by_name.setdefault(record["name"], []).append(record)
     cards: list[tuple[Card, Standing]] = []
     for name, records in by_name.items():
-        traits = frozenset().union(*map(traits_of, records))
+        traits = frozenset().union(*map(traits_of, records), {"shared-name"} if len(records) > 1 else ())
         backs = tuple(face["name"] for record in records for face in record.get("back_faces", ()))
         editions = [edition for record in records for edition in record["editions"]]
         printings = tuple(dict.fromkeys(map(edition_printing, editions)))

@@ -11,7 +11,7 @@ KINDS: Final = frozenset(
     (
         *("type", "subtype", "class", "element", "level", "cost", "cost-kind", "zone", "points"),
         *("divine-relic", "lineage", "limited-only", "pantheon-only", "spirit-alias-of", "material-bonus"),
-        *("kind", "unknown"),
+        *("kind", "shared-name", "unknown"),
     )
 )
 

@@ -13,17 +13,29 @@ from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """Only cards with `trait` are counted, if one is named; `explained` is added where one copy is the most."""
+    """Only cards with `trait` are counted, if one is named; `explained` is added where one copy is the most.
+
+    Whether the cards with `doubt_trait` are copies of one another is a question.
+    """
 
     limit: int
     sections: tuple[str, ...]
     trait: str = ""
     explained: str = ""
+    doubt_trait: str = ""
 
 
 @rule(
     id="copies",
-    implements=("MTR 6.1", "CR 100.2a", "CR 201.3", "CR 903.5b", "GA-CR Format Conventions", "GA-TRG Sideboarding"),
+    implements=(
+        "MTR 6.1",
+        "CR 100.2a",
+        "CR 201.3",
+        "CR 903.5b",
+        "GA-CR Format Conventions",
+        "GA-TRG Sideboarding",
+        "GA-TRG Limited Tournaments",
+    ),
     sentence="At most {limit} of a card in {sections}, unless the card itself says otherwise.",
     examples=(
         "{limit} of a card in {sections}.",
@@ -35,6 +47,7 @@ class Params:
         "single": "{copies_n} of {card}; the limit is {allowed}.",
         "single-explained": "{copies_n} of {card}; the limit is {allowed}. {explained}",
         "own-limit": "{copies_n} of {card}; the card itself allows {allowed}.",
+        "shared-name": "{count} of {card}. Several cards share this name; as copies, at most {allowed} may be played.",
         "not-known": "{copies_n} of {card}; whether the card itself allows more than {allowed} is not known here.",
     },
     params=Params,
@@ -51,9 +64,10 @@ def copies(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
         if law.status(card).word == "restricted":
             continue
         within = tuple(s for s in params.sections if card in deck.copies((s,)))
-        known = NO_FACTS not in card.traits
+        shared = bool(params.doubt_trait) and params.doubt_trait in card.traits
+        known = NO_FACTS not in card.traits and not shared
         yield finding(
-            _words(card, params, len(within)) if known else "not-known",
+            _words(card, params, len(within)) if known else "shared-name" if shared else "not-known",
             card,
             within=within,
             severity=Severity.ERROR if known else Severity.UNCLEAR,

@@ -14,7 +14,7 @@ from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """The cards of `sections` together are those of `pool_section`, and any number of `free_cards`.
+    """The cards of `sections` together are those of `pool_section`, and any number of `free_cards`, or `free_at_most`.
 
     Cards with `basic_trait` that are not free are told with those that are. Where the pool is a team's, the cards of
     `shared_sections` are the same on the lists of both its players.
@@ -23,8 +23,9 @@ class Params:
     pool_section: str
     sections: tuple[str, ...]
     free_cards: tuple[str, ...]
-    basic_trait: str
+    basic_trait: str = ""
     shared_sections: tuple[str, ...] = ()
+    free_at_most: int = 0
 
     @property
     def but(self) -> str:
@@ -34,7 +35,7 @@ class Params:
 
 @rule(
     id="from-pool",
-    implements=("MTR 7.1", "MTR 7.2", "MTR 8.6", "MTR 9.6", "CR 717.2b", "CR 123.2b"),
+    implements=("MTR 7.1", "MTR 7.2", "MTR 8.6", "MTR 9.6", "CR 717.2b", "CR 123.2b", "GA-TRG Limited Tournaments"),
     sentence=(
         "Where a pool is registered, or the list names it, every card is one of it, over all lists of a team; "
         "{free_cards} are free{but}."
@@ -47,6 +48,7 @@ class Params:
         "more": "{count} {card} in deck and sideboard; the pool has {has}.",
         "more-here": "{count} {card} in the {section}; the pool has {has}.",
         "basic": "{count} {card}; the pool has {has}. Only {free_cards} are free.",
+        "free": "{count} of {cards} beyond the pool; {allowed} is free.",
         "team": "{count} {card} on the lists of the team, {here} of them on this one; the team's pool has {has}.",
     },
     params=Params,
@@ -57,14 +59,18 @@ def from_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     if pool is None:
         return
     short: dict[Card, int] = {}
+    free: dict[Card, int] = {}
     for card, here in deck.copies(params.sections).items():
         more = here + pool.elsewhere.get(card, 0) - pool.cards.get(card, 0)
-        if more > 0 and card.name not in params.free_cards:
-            short[card] = more
+        if more > 0:
+            (free if card.name in params.free_cards else short)[card] = more
     severity = Severity.ERROR
     if sum(short.values()) <= pool.unknown:
         # Each may be there. A line that waits asks that itself; an unknown card of a registered pool is on no line.
         severity = Severity.UNCLEAR if law.opened else Severity.WARNING
+    if params.free_at_most and sum(free.values()) > params.free_at_most:
+        count, allowed = sum(free.values()), params.free_at_most
+        yield finding("free", *free, within=params.sections, severity=Severity.UNCLEAR, count=count, allowed=allowed)
     for card, more in short.items():
         yield _told(deck, card, more, pool, params, severity)
 

@@ -1,6 +1,7 @@
-"""Grand Archive Pantheon: a deck of the publisher's own with two boons, and what may be changed of it.
+"""Grand Archive Pantheon, by a deck of the publisher's own and what may be changed of it, and Limited.
 
-The sections are those of the Comprehensive Rules (Format Conventions) and the Tournament Rules (Pantheon).
+The sections are those of the Comprehensive Rules (Format Conventions) and the Tournament Rules (Pantheon, Limited
+Tournaments).
 """
 
 from __future__ import annotations
@@ -74,3 +75,56 @@ def test_the_greater_boon_of_proxia_adds_three_cards_or_none(more: int, wrong: s
 def test_a_boon_makes_a_deck_of_standard_illegal() -> None:
     found = verdict_on(deck(), Terms("ga-standard", JUNE))
     assert "not-a-tournament-card" in {one["rule"] for one in errors(found)}
+
+
+MAIN: Final = "".join(f"3 {line[2:]}\n" for line in SOLD.splitlines()[2:12])
+"""30 cards."""
+MATERIAL: Final = (
+    *("Spirit of Wind", "Lorraine, Wandering Warrior", "Lorraine, Blademaster"),
+    *(*MORE, "Tariff Ring", "Drawn Blade", "Equinox Hour", "Safeguard Amulet"),
+)
+
+
+def limited(*material: str, main: str = MAIN, after: str = "") -> str:
+    """A deck of Limited."""
+    return f"# Main\n{main}\n# Material\n" + "".join(f"1 {name}\n" for name in material) + after
+
+
+def pool(*material: str, main: str = MAIN) -> str:
+    """A pool that a list names."""
+    return f"\n# Pool\n{main}" + "".join(f"1 {name}\n" for name in material)
+
+
+FEW: Final = ("Spirit of Wind", "Drawn Blade")
+SIDE: Final = "\n# Sideboard\n" + "".join(f"1 {name}\n" for name in MATERIAL[1:8])
+"""21 points."""
+ONLY_PANTHEON: Final = "Altruistic Blacksmith"
+LIMITED: Final = [
+    ("30 cards are enough (CR Format Conventions)", limited(*FEW), "legal", []),
+    ("29 cards", limited(*FEW, main=MAIN.replace("3", "2", 1)), "illegal", ["main-min"]),
+    ("10 cards in the material deck (CR Format Conventions)", limited(*MATERIAL[:10]), "legal", []),
+    ("11 cards in the material deck", limited(*MATERIAL), "illegal", ["material-size"]),
+    ("no level 0 champion (CR Champion 3)", limited("Drawn Blade"), "illegal", ["material-champion"]),
+    ("4 of a card (TRG Limited Tournaments)", limited(*FEW, main=MAIN.replace("3", "4", 1)), "legal", []),
+    ("5 of a card", limited(*FEW, main=MAIN.replace("3", "5", 1)), "illegal", ["copies"]),
+    ("a material card twice", limited(*FEW, "Drawn Blade"), "illegal", ["material-copies"]),
+    ("a card made for Limited", limited(*FEW, "Nameless Champion"), "legal", []),
+    ("two cards that share a name: not known", limited(*FEW, "Nameless Champion", "Nameless Champion"), "unclear", []),
+    ("a card made for Pantheon", limited(*FEW, main=f"{MAIN}1 {ONLY_PANTHEON}\n"), "illegal", ["not-in-format"]),
+    ("any sideboard, without points", limited(*FEW, after=SIDE), "legal", []),
+    ("all of a pool (TRG Limited Tournaments)", limited(*FEW) + pool(*FEW), "legal", []),
+    ("a card that is not of the pool", limited(*FEW, "Tariff Ring") + pool(*FEW), "illegal", ["pool"]),
+    ("a Spirit that is free (TRG Limited Tournaments)", limited(*FEW) + pool("Drawn Blade"), "legal", []),
+    ("a Spirit that is not free", limited("Spirit of Slime", "Drawn Blade") + pool("Drawn Blade"), "illegal", ["pool"]),
+    ("two free Spirits: one is meant", limited(*FEW, "Spirit of Fire") + pool("Drawn Blade"), "unclear", []),
+    ("a free Spirit beside one of the pool", limited(*FEW, "Spirit of Fire") + pool(*FEW), "legal", []),
+]  # fmt: skip
+
+
+@every_row(["name", "text", "verdict", "rules"], LIMITED)
+def test_a_limited_deck(name: str, text: str, verdict: str, rules: list[str]) -> None:
+    for fmt in ("ga-limited-draft", "ga-limited-sealed"):
+        found = verdict_on(text, Terms(fmt, JUNE))
+        assert not found["unresolved"], (name, told(found))
+        assert [one["rule"] for one in errors(found)] == rules, (name, told(found))
+        assert found["verdict"] == verdict, (name, found["problems"])

@@ -103,6 +103,7 @@ class Settings:
     mirrors: Mapping[str, str] = field(default_factory=dict)
     run_by: str = ""
     contact: str = ""
+    source: str = ""
     mail: Mail = Mail()
     keeping: Keeping = Keeping()
 
@@ -118,7 +119,7 @@ class Settings:
             database_url=_database(env) or f"sqlite:///{home / DATABASE}",
             secret_key=env.get("DECKCHECK_SECRET_KEY", ""),
             older_keys=tuple(k for k in env.get("DECKCHECK_OLDER_SECRET_KEYS", "").split(",") if k),
-            address=_address(env),
+            address=_address(env, "DECKCHECK_ADDRESS"),
             games=tuple(name.strip() for name in env.get("DECKCHECK_GAMES", "").split(",") if name.strip()),
             proxies=_number(env, "DECKCHECK_PROXIES", 0, MOST_PROXIES),
             age_warning_days=_number(env, AGE, WARN_DAYS, MOST_DAYS) if env.get(AGE, "").strip() else None,
@@ -131,6 +132,7 @@ class Settings:
             card_pictures=_choice(env, "DECKCHECK_CARD_PICTURES", ("no", "yes")) == "yes",
             run_by=" ".join(env.get("DECKCHECK_RUN_BY", "").split()),
             contact=env.get("DECKCHECK_CONTACT", "").strip(),
+            source=_address(env, "DECKCHECK_SOURCE"),
             local_webhooks=_choice(env, "DECKCHECK_LOCAL_WEBHOOKS", ("no", "yes")) == "yes",
             mail=_mail(env),
             keeping=Keeping(
@@ -156,14 +158,12 @@ def _database(env: Mapping[str, str]) -> str:
     return url
 
 
-def _address(env: Mapping[str, str]) -> str:
-    address = env.get("DECKCHECK_ADDRESS", "").rstrip("/")
+def _address(env: Mapping[str, str], name: str) -> str:
+    address = env.get(name, "").rstrip("/")
     if not address:
         return ""
     if not _is_address(address):
-        raise BadSetting(
-            f"DECKCHECK_ADDRESS is an address like https://lists.example.org, and {_shown(address)} is none."
-        )
+        raise BadSetting(f"{name} is an address like https://lists.example.org, and {_shown(address)} is none.")
     return address
 
 

@@ -21,7 +21,7 @@ def test_the_example_of_the_library_prints_what_it_says() -> None:
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:
-    pages = list((ROOT / "docs").glob("*.md"))
+    pages = list((ROOT / "docs").rglob("*.md"))
     links = [(page, link) for page in pages for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))]
     assert links
     assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []

@@ -58,7 +58,7 @@ def bearer() -> str:
 
 def shown_who() -> Actor:
     """Who asks, for the head of a page, which stands even around a fault of the database."""
-    if "who" not in g and g.get("unasked"):
+    if "who" not in g and is_asked_no_more():
         return STRANGER
     try:
         return STRANGER if by_bearer() else current_who()
@@ -70,6 +70,11 @@ def shown_who() -> Actor:
 def ask_no_more() -> None:
     """The database is in trouble: the page that says so is not to wait for it once more."""
     g.unasked = True
+
+
+def is_asked_no_more() -> bool:
+    """Whether the database was found in trouble while this is answered."""
+    return bool(g.get("unasked"))
 
 
 def address() -> str:

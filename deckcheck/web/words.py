@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Final
+from typing import Final, cast
 
+from flask import current_app
 from markupsafe import Markup
 
+from deckcheck.app.ages import ages, days_old
+from deckcheck.app.context import App
+from deckcheck.app.update_settings import warned_after
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.sentences import counted, section_words
 from deckcheck.publication.exports.cache import ordinal
-from deckcheck.web.current import app, look_of
+from deckcheck.settings import WARN_DAYS
+from deckcheck.store.store import Busy
+from deckcheck.web.asker import ask_no_more, is_asked_no_more
+from deckcheck.web.current import app, look_of, now
 
 
 def long_day(day: date) -> str:
@@ -31,6 +38,34 @@ def short_day(day: date | str) -> str:
 def moment(when: datetime) -> str:
     """A moment in UTC: 13 June 2026, 09:41 UTC."""
     return f"{day_in_words(when.date())}, {when:%H:%M} UTC"
+
+
+LAST_UPDATES: Final = "deckcheck-last-updates"
+
+
+def last_updates() -> list[str]:
+    """When each game was last updated, for the foot of a page: "Magic 22 Aug 2026 (old)". Looked up once a minute."""
+    at, minute = app(), now().replace(second=0, microsecond=0)
+    kept = current_app.extensions.get(LAST_UPDATES)
+    if kept is None or kept[:2] != (at.reference, minute):
+        after = _warned_after(at)
+        told = [_last_update(one.game.title, min(one.law, one.cards), after, at) for one in ages(at)]
+        kept = current_app.extensions[LAST_UPDATES] = (at.reference, minute, told)
+    return cast("list[str]", kept[2])
+
+
+def _warned_after(at: App) -> int:
+    """As an operator set it; where the database is in trouble, as it is without a setting."""
+    try:
+        return WARN_DAYS if is_asked_no_more() else warned_after(at)
+    except Busy:
+        ask_no_more()
+        return WARN_DAYS
+
+
+def _last_update(title: str, day: date, after: int, at: App) -> str:
+    old = " (old)" if days_old(day, at) > after else ""
+    return f"{title.partition(':')[0]} {day.day} {day:%b %Y}{old}"
 
 
 def gaps(text: str) -> Markup:

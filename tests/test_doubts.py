@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -20,6 +20,7 @@ from deckcheck.law.rulebooks import BoundClause
 
 DAY: Final = Day(date(2026, 8, 22))
 COUNTS: Final = (1, 2, 5)
+NO_LAW: Final = Legality(DAY, lambda _: Admission(True), {})
 
 
 @cache
@@ -134,16 +135,21 @@ COMPANIONS: Final = (
 )
 
 
-def answer(bound: BoundClause, rows: Iterable[tuple[str, str, int]], card: Card, section: str, count: int) -> Answer:
-    """What the clause says of a deck that holds the card; a spell among oathbreakers is laid beside them first."""
-    if bound.rule.id == "signature-spell" and section == "commander" and card.traits & {"type:Instant", "type:Sorcery"}:
-        section = "signature_spell"
+@lru_cache(maxsize=64)
+def deck_beside(rows: tuple[tuple[str, str, int], ...], card: Card, section: str, count: int) -> Deck:
+    """A deck that holds the card beside others; every clause in turn is asked of the same one."""
     index = open_index(card.game)
     others = [(index.card(name), where, n) for where, name, n in rows]
     entries = [entry(c, where, n, i) for i, (c, where, n) in enumerate(others, 1) if c is not None]
-    deck = Deck([*entries, entry(card, section, count, len(entries) + 1)])
-    law = Legality(DAY, lambda _: Admission(True), {})
-    severities = {found.severity for found in bound.rule.check(deck, law, bound.params)}
+    return Deck([*entries, entry(card, section, count, len(entries) + 1)])
+
+
+def answer(bound: BoundClause, rows: tuple[tuple[str, str, int], ...], card: Card, section: str, count: int) -> Answer:
+    """What the clause says of a deck that holds the card; a spell among oathbreakers is laid beside them first."""
+    if bound.rule.id == "signature-spell" and section == "commander" and card.traits & {"type:Instant", "type:Sorcery"}:
+        section = "signature_spell"
+    found = bound.rule.check(deck_beside(rows, card, section, count), NO_LAW, bound.params)
+    severities = {one.severity for one in found}
     return Answer(Severity.ERROR in severities, Severity.UNCLEAR in severities)
 
 
@@ -170,13 +176,11 @@ def test_a_refusal_and_a_silence_hold_whatever_the_card_is(game: str) -> None:
 def _situations(game: str, card: Card) -> Iterator[tuple[BoundClause, Any, str, int]]:
     sections = [s.id for s in GAMES[game].sections if s.id != "pool"]
     only_abilities = card.values("unknown") == ("activated",)
-    for bound in clauses(game):
-        if only_abilities and "companion" not in bound.rule.id:
-            continue
-        for rows in decks_around(game):
-            for section in ("main",) if only_abilities else sections:
-                for count in COUNTS[:1] if only_abilities else COUNTS:
-                    yield bound, rows, section, count
+    asked = [bound for bound in clauses(game) if not only_abilities or "companion" in bound.rule.id]
+    for rows in decks_around(game):
+        for section in ("main",) if only_abilities else sections:
+            for count in COUNTS[:1] if only_abilities else COUNTS:
+                yield from ((bound, rows, section, count) for bound in asked)
 
 
 def test_every_rule_is_asked() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import settings
 
-from tests.kinds import is_long, is_pure, kinds_for
+from tests.kinds import SCENES, is_pure, kinds_for, longest_first
 from tests.postgres_server import guarded_folder, server_in
 
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep a place for PostgreSQL, for all processes of a run; the server starts when a test asks for it."""
+    """Keep a place for PostgreSQL and for scenes, for all processes of a run; both are made when a test asks."""
     if not hasattr(config, "workerinput"):
+        os.environ[SCENES] = AT_THE_END.enter_context(tempfile.TemporaryDirectory(prefix="deckcheck-scenes-"))
         os.environ[SERVER] = str(AT_THE_END.enter_context(guarded_folder()))
 
 
@@ -77,8 +78,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first."""
-    items.sort(key=lambda item: not is_long(item.path))
+    """What takes longest comes first in each process."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = [items[place] for place in longest_first([item.path for item in items], processes)]
 
 
 @pytest.fixture(autouse=True, scope="session")

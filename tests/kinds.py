@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 TESTS: Final = Path(__file__).parent
+SCENES: Final = "DECKCHECK_TEST_SCENES"
+"""The variable that names the folder of scenes (tests/remembered.py), which the processes of a run share."""
 PURE: Final = ("cases", "core", "dialects", "exports", "games", "importers", "law", "paper", "rosters")
 """Folders whose tests load neither Flask nor a database; so do most files beside the folders."""
 NOT_PURE: Final = frozenset({"test_nothing_lost.py", "test_pictures.py", "test_readme.py", "test_update_data.py"})
@@ -61,19 +65,25 @@ ON_BOTH: Final = frozenset(
 """Files whose tests can end otherwise on PostgreSQL, all of `storage` besides. Everything else asks the database what
 these ask it, so SQLite tells as much; `scripts/test --full` runs everything on both."""
 
-LONG: Final = frozenset(
-    {
-        "test_nothing_lost.py",
-        "access/test_across_events.py",
-        "access/test_histories.py",
-        "fuzz/test_fuzz.py",
-        "services/test_audit_edits.py",
-        "services/test_registration_histories.py",
-        "web/test_api.py",
-    }
+LONG: Final = (
+    "web/test_served_automatic_updates.py",
+    "services/test_audit_edits.py",
+    "browser/test_updates_story.py",
+    "access/test_across_events.py",
+    "web/test_api.py",
+    "fuzz/test_mutated_lists.py",
+    "access/test_after_the_end.py",
+    "access/test_histories.py",
+    "fuzz/test_fuzz.py",
+    "web/test_served_at.py",
+    "services/test_registration_histories.py",
+    "test_nothing_lost.py",
+    "test_doubts.py",
+    "test_configurations.py",
 )
-"""Files with the longest tests, or whose tests share what takes long to make. They come first: at the end of a run its
-processes take tests from one another, so that a long one keeps all waiting, and what is shared is made twice."""
+"""Files with the longest tests, or whose tests share what takes long to make, about the longest first. A run begins
+with them: at its end its processes take tests from one another, so that a long one keeps all waiting, and what is
+shared is made twice."""
 
 
 def is_pure(path: Path) -> bool:
@@ -82,9 +92,21 @@ def is_pure(path: Path) -> bool:
     return first in PURE if more else first not in NOT_PURE
 
 
-def is_long(path: Path) -> bool:
-    """Whether the tests of a file come first."""
-    return path.relative_to(TESTS).as_posix() in LONG
+def longest_first(paths: Sequence[Path], processes: int) -> list[int]:
+    """In which order to run tests, of which these are the files, so that each process begins with long ones.
+
+    Each begins with an equal share of all, as they come.
+    """
+    places = [path.relative_to(TESTS).as_posix() for path in paths]
+    long = {name: [place for place, found in enumerate(places) if found == name] for name in LONG}
+    files = [tests for tests in long.values() if tests]
+    rest = (place for place, found in enumerate(places) if found not in long)
+    order: list[int] = []
+    for process in range(processes):
+        end = len(order) + (len(places) - len(order)) // (processes - process)
+        order += (test for tests in files[process::processes] for test in tests)
+        order += islice(rest, max(0, end - len(order)))
+    return order
 
 
 def kinds_for(path: Path, *, full: bool) -> tuple[str, ...]:

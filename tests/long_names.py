@@ -37,6 +37,7 @@ from tests.pools import by_hand, counts, hand_over, sealed_event
 from tests.published_events import a_locked_event, complete, publish, set_event
 from tests.published_events import begin as begin_stage
 from tests.registrations import accept, an_order, send
+from tests.remembered import remembered
 
 PLAYERS: Final = 100
 FIRST: Final = ("Maximiliane Wilhelmina", "Bartholomäus-Maria", "Oluwaseunfunmilayo")
@@ -95,6 +96,12 @@ class World:
 
 def build(desk: App, clock: Clock) -> World:
     """All of it: an event in play, one that is over, one that takes lists, a sealed one, and a hundred more."""
+    world = _events(desk, clock)
+    return World({**world.people, "operator": _operator(desk)}, world.keys)
+
+
+@remembered
+def _events(desk: App, clock: Clock, /) -> World:
     over, links = _over(desk, clock)
     clock.set(DEADLINE - timedelta(days=1))
     play, checks = _in_play(desk, clock)
@@ -114,7 +121,6 @@ def build(desk: App, clock: Clock) -> World:
         "opener": sealed.as_person(4),
         "regular": play.as_person(7),
         "late": play.as_person(5),
-        "operator": _operator(desk),
     }
     keys = {"play": play.slug, "over": over.slug, "taking": taking.slug, "sealed": sealed.slug, "receipt": receipt}
     return World(people, {**keys, **checks, **links, "link": play.links[2]})

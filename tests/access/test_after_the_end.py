@@ -88,12 +88,12 @@ def columns_that_changed(before: dict[str, list[Any]], after: dict[str, list[Any
 
 def test_after_the_end_nobody_changes_what_the_event_came_to_but_as_is_listed(world: World) -> None:
     found: dict[str, dict[str, set[str]]] = {}
+    world.put_back()
     before = held(world)
     for row in WRITES:
         for who in [*PEOPLE, *(PROGRAMS if row.is_api else ())]:
-            answer = world.ask(who, row.method, row.path(world), **row.body())
-            if tables := columns_that_changed(before, held(world)):
+            world.ask(who, row.method, row.path(world), **row.body())
+            if world.database.is_written() and (tables := columns_that_changed(before, held(world))):
                 found.setdefault(row.name, {}).setdefault(" ".join(tables), set()).add(who)
-            if tables or answer.status_code < 400:
-                world.put_back()
+            world.put_back()
     assert found == ALLOWED

@@ -107,6 +107,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "event-seen": "The event as somebody else sees it",
     "event-staff": "Staff",
     "event-end": "Ending the event",
+    "overview": "The event's day",
     "roster": "The roster",
     "roster-accept": "Accepting all legal lists",
     "roster-add": "A walk-in",

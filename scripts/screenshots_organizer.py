@@ -24,6 +24,7 @@ PAGES: Final = {
     "organize": "/organize",
     "organize-new": "/organize/new?like=last",
     "event-made": f"{E}/code?made=1",
+    "event-sign": f"{E}/code/sign",
     "event-settings": f"{E}/settings",
     "event-order": f"{E}/order",
     "event-stages": f"{E}/stages",

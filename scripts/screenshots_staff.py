@@ -22,6 +22,7 @@ from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, an_ord
 
 E: Final = "/e/northern-open/roster"
 PAGES: Final = {
+    "overview": "/e/northern-open/overview",
     "roster": E,
     "roster-walkins": f"{E}?show=unconfirmed",
     "roster-checked-in": f"{E}?show=unconfirmed",

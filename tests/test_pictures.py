@@ -14,6 +14,7 @@ from scripts.screenshots import SIZES
 NO_PAGE: Final = {
     "/check/picks": "a part of the check page",
     "/e/<slug>/my/data": "a file",
+    "/e/<slug>/overview/figures": "a part of the overview",
     "/e/<slug>/roster/rows": "a part of the roster",
     "/favicon.ico": "an icon",
     "/healthz": "for machines",

@@ -14,7 +14,7 @@ from deckcheck.accounts import passwords
 from deckcheck.accounts.sign_ins import OPEN
 from deckcheck.accounts.staff_accounts import LETTER, confirm, read_mail, read_name, take_letter
 from deckcheck.app import audit_log, secret_mail
-from deckcheck.app.actors import SYSTEM, Actor
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, NotSignedIn, Refused
 from deckcheck.app.secrets import hash_of, new_secret
@@ -232,14 +232,7 @@ def refuse_player(work: EventSession, account: Account) -> None:
 def give(work: EventSession, account: Account, role: Role, by: str = "") -> None:
     """Let an account have a role from now on; `by` is who gave it, if not whoever acts."""
     held = accounts.held(work.session, work.event.uid, role)
-    own = [grant for grant in held if grant.account == account.uid]
-    if role is Role.HEAD_JUDGE:
-        # Whoever made the event stood in for the head judge until one was named.
-        for grant in held:
-            if grant.by == str(SYSTEM):
-                end(work, grant)
-        own = [grant for grant in own if grant.ended_at is None]
-    if own:
+    if any(grant.account == account.uid for grant in held):
         return
     work.session.add(
         Grant(event=work.event.uid, account=account.uid, role=str(role), by=by or str(work.who), from_at=work.now)

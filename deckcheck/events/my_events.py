@@ -12,13 +12,14 @@ from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, settle
+from deckcheck.app.time_words import day_here
 from deckcheck.app.visibility import Reader, who_sees
 from deckcheck.lists.judged import WORDS
 from deckcheck.lists.list_handles import ListHandle, own_stages
 from deckcheck.lists.own_list import showing_of
 from deckcheck.lists.receipts import open_until
 from deckcheck.store.models import Entry, Stage
-from deckcheck.store.queries import credentials, events, lists
+from deckcheck.store.queries import accounts, credentials, events, lists
 from deckcheck.store.states import EventState, StageState
 from deckcheck.store.store import Session
 
@@ -84,6 +85,16 @@ def my_events(who: Actor, app: App) -> Mine:
     today = app.now().date()
     found.sort(key=lambda e: (e.head.day < today, abs((e.head.day - today).days)))
     return Mine(who.kind, who.name, tuple(found), roles, gone)
+
+
+def home_of(app: App, account: str) -> str:
+    """Where an account begins: the overview of its one event today, or of the only one ahead; else all its events."""
+    with app.store.read() as session:
+        found = {event.uid: event for event, _ in accounts.events_of_account(session, account)}
+    open_ones = [event for event in found.values() if event.state in {EventState.PLANNED, EventState.ON}]
+    today = [event for event in open_ones if event.day == day_here(app.now(), event.zone)]
+    only = today or open_ones
+    return f"/e/{only[0].slug}/overview" if len(only) == 1 else "/organize"
 
 
 def _gone(session: Session, who: Actor, now: datetime) -> Iterator[str]:

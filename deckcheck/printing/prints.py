@@ -25,8 +25,11 @@ from deckcheck.printing.sheet_values import Printing, event_order, sheet_event, 
 from deckcheck.printing.sheets.sheet_contents import ON_PAGE, Order, Sheet, Slip
 from deckcheck.publication.listings import is_anybody, stage_asked
 from deckcheck.publication.one_list import Wanted, ask_for_list, held_asked
+from deckcheck.roster.filters import SENT
+from deckcheck.roster.roster_data import RosterData
 from deckcheck.store.models import Pairing, Stage
 from deckcheck.store.queries import entries, published
+from deckcheck.store.states import StageState
 
 PDF: Final = "application/pdf"
 
@@ -108,8 +111,9 @@ class SheetsPage:
     """What may be printed: `lists`, `pairs` and `slips` say what whoever asks has the right to.
 
     `stages` are slugs with titles. `order` is the event's, `orders` that whoever asks may choose another. `noted`: they
-    are asked why, and the audit has it. `pool_stages` are those that register pools, `sets` the codes of what the first
-    of them opens, `pools` that whoever asks may print all of them.
+    are asked why, and the audit has it. `sent` lists of the stage are in, and `printed` of them are what would be
+    printed now: the others can still change. `pool_stages` are those that register pools, `sets` the codes of what the
+    first of them opens, `pools` that whoever asks may print all of them.
     """
 
     frame: StaffFrame
@@ -118,6 +122,8 @@ class SheetsPage:
     stages: tuple[tuple[str, str], ...]
     rounds: tuple[RoundKnown, ...]
     lists: bool
+    sent: int
+    printed: int
     pairs: bool
     slips: bool
     orders: bool
@@ -135,7 +141,8 @@ def sheets_page(app: App, who: Actor, slug: str, path: str) -> SheetsPage:
         stage = stage_asked(work, "", Right.EXPORT_LISTS)
         take = work.may(Right.EXPORT_LISTS, stage)
         rounds = published.rounds_of(work.session, work.event.uid)
-        counting = pool_stages(work)
+        counting, source = pool_stages(work), work.rows.source(stage)
+        roster = RosterData.of(work, source)
         return SheetsPage(
             frame=staff_frame(work, path),
             game=work.event.game,
@@ -146,6 +153,8 @@ def sheets_page(app: App, who: Actor, slug: str, path: str) -> SheetsPage:
                 for tables in reversed(rounds)
             ),
             lists=take.allowed,
+            sent=roster.count(SENT),
+            printed=roster.count("accepted" if source.state == StageState.TAKING else SENT),
             pairs=work.may(Right.PRINT_PAIR, stage).allowed,
             slips=work.may(Right.CHECK_DECK).allowed,
             orders=work.may(Right.SET_ORDER).allowed,

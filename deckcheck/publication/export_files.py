@@ -15,6 +15,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.safe_text import file_name, utf8
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.shown_names import name_shown
+from deckcheck.app.staff_nav import StaffFrame, staff_frame_if_staff
 from deckcheck.decklist import lazy
 from deckcheck.law.games import Game
 from deckcheck.lists.shown_lists import briefs_of, deck_of, finishes_of, held_in
@@ -60,6 +61,7 @@ class ExportPage:
     `left_out` counts the cards that the tournament cache has no place for. `noted`: it takes a reason.
     """
 
+    frame: StaffFrame | None
     head: PublicHead
     stage: StageShown
     stages: tuple[StageShown, ...]
@@ -78,6 +80,7 @@ def export_page(app: App, who: Actor, slug: str, stage: str = "") -> ExportPage:
         told = permission.allowed and not permission.log and any(shape.id == "cache" for shape in found)
         stages = stages_of(work)
         return ExportPage(
+            frame=staff_frame_if_staff(work, f"/e/{slug}/export"),
             head=head,
             stage=next(one for one in stages if one.slug == here.slug),
             stages=stages,

@@ -11,7 +11,7 @@ from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, reading
-from deckcheck.app.staff_nav import NavItem, staff_nav
+from deckcheck.app.staff_nav import StaffFrame, staff_frame_if_staff
 from deckcheck.checks.draws import draws_seen
 from deckcheck.decklist.names import fold
 from deckcheck.law.games import Presentation
@@ -48,14 +48,14 @@ LONGEST_SEARCH: Final = 100
 class EventPage:
     """The page of an event for whoever asks.
 
-    `nav` are the pages of the staff that they may open, `joins` that a join code is taken now, `plays` that they play
+    `frame` is the staff's, `joins` that a join code is taken now, `plays` that they play
     here, `seals` and `draws` how many are public. `shared`: everybody gets these very bytes, and every list is open to
     all.
     """
 
     head: PublicHead
     stages: tuple[StageShown, ...]
-    nav: tuple[NavItem, ...]
+    frame: StaffFrame | None
     joins: bool
     plays: bool
     seals: int
@@ -76,7 +76,7 @@ def event_page_of(work: EventSession) -> EventPage:
     return EventPage(
         head=head_of(work),
         stages=stages,
-        nav=staff_nav(work),
+        frame=staff_frame_if_staff(work, f"/e/{work.event.slug}"),
         joins=_takes_codes(work),
         plays=work.me is not None,
         seals=len(proof.seals_of(work.session, work.event.uid)),

@@ -14,6 +14,7 @@ from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession, reading
+from deckcheck.app.staff_nav import StaffFrame, staff_frame_if_staff
 from deckcheck.app.states import in_force
 from deckcheck.decklist.hash_chain import signs
 from deckcheck.lists.seal_making import proof_of
@@ -53,6 +54,7 @@ class SealShown:
 class SealsPage:
     """The seals of an event, the first one first; `open_stages` are slugs of stages whose lists come with proofs."""
 
+    frame: StaffFrame | None
     head: PublicHead
     seals: tuple[SealShown, ...]
     open_stages: tuple[tuple[str, str], ...]
@@ -66,7 +68,13 @@ def seals_page(app: App, who: Actor, slug: str) -> SealsPage:
         opened = tuple((s.slug, s.title) for s in work.rows.stages if _is_open(work, s))
         seals = seals_in(work)
         everybody = work.me is None and not work.actor.is_staff
-        return SealsPage(head_of(work), seals, opened, everybody and bool(opened) and _all_open(seals))
+        return SealsPage(
+            frame=staff_frame_if_staff(work, f"/e/{slug}/seals"),
+            head=head_of(work),
+            seals=seals,
+            open_stages=opened,
+            shared=everybody and bool(opened) and _all_open(seals),
+        )
 
 
 def seals_in(work: EventSession) -> tuple[SealShown, ...]:

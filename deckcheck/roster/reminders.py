@@ -41,8 +41,8 @@ class Reminder:
     can_mail: bool
 
 
-def reminder(who: Actor, slug: str, app: App, stage: str = "") -> Reminder:
-    """The text of a reminder with the names of those who have sent nothing."""
+def reminder(who: Actor, slug: str, app: App, stage: str = "", base: str = "") -> Reminder:
+    """The text of a reminder with the names of those who have sent nothing; `base` is the address that was asked."""
     with reading(app, who, slug) as work:
         work.ask(Right.SEE_ROSTER)
         here = roster_stage(work, stage)
@@ -52,7 +52,7 @@ def reminder(who: Actor, slug: str, app: App, stage: str = "") -> Reminder:
             frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
             stage=here.slug,
             names=tuple(row.name for row in rows),
-            text=_text(work, here, rows),
+            text=_text(work, here, rows, base or address_for(app.settings, "")),
             mails=len(mails),
             can_mail=sends_mail(app.settings) and not _is_over(work, here),
         )
@@ -104,7 +104,7 @@ def _address(work: EventSession) -> str:
     return address_for(work.app.settings, f"/e/{work.event.slug}")
 
 
-def _text(work: EventSession, stage: Stage, rows: list[RosterRow]) -> str:
+def _text(work: EventSession, stage: Stage, rows: list[RosterRow], base: str) -> str:
     """What a desk reads out or posts: when lists close, who is missing, and where lists go."""
     if not rows:
         return f"{work.event.name}: every list of {stage_words(stage.title)} is in."
@@ -113,9 +113,11 @@ def _text(work: EventSession, stage: Stage, rows: list[RosterRow]) -> str:
     if _is_over(work, stage):
         is_closed = closed(work.facts(stage))
         return f"{work.event.name}: {is_closed}. {count} missing: {names}.\nCome to the desk with yours."
+    code = work.event.join_code
+    by_code = f", or at {base}/join with the code {code}" if code else ""
     return (
         f"{work.event.name}: {_close(work, stage)}. {count} missing: {names}.\n"
-        f"Send yours by your own link, or at {_address(work)} with the code of the desk."
+        f"Submit yours with your own link{by_code}."
     )
 
 

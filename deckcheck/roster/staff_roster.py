@@ -79,7 +79,7 @@ def _left(work: EventSession, stage: Stage) -> tuple[str, str]:
     if stage.deadline is None:
         return "Open", ""
     if stage.deadline <= work.now:
-        return "Over", ""
+        return "Closed", ""
     words = left(stage.deadline, work.now).split(" ")
     return (words[0], "left") if len(words) == 1 else (" ".join(words[:-2]), " ".join(words[-2:]))
 

@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     flask_app.jinja_env.undefined = StrictUndefined
     flask_app.jinja_env.trim_blocks = flask_app.jinja_env.lstrip_blocks = True
     flask_app.jinja_env.filters.update(words.FILTERS)
-    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, last_updates=words.last_updates)
+    flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, frame=None, last_updates=words.last_updates)
     flask_app.jinja_env.globals.update(source_address=lambda: app.settings.source or "/about#source")
     for part in (forms, json_sent, statics, safety, limits, cache_headers, own_copy, errors):
         part.prepare(flask_app)

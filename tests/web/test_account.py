@@ -101,8 +101,10 @@ def test_the_head_of_every_page_says_who_is_signed_in(one_desk: App, app: APIFla
     made = make_event(one_desk)
     clients = (guest, staff(app, one_desk), player(app, one_desk, made.entries[0]))
     words = [Page(client.get("/formats")).all for client in clients]
-    assert [next(e.text for e in page if e.attrs.get("href") in {"/sign-in", "/account", "/me"}) for page in words] == [
+    assert [
+        next(e.text for e in page if e.attrs.get("href") in {"/sign-in", "/organize", "/me"}) for page in words
+    ] == [
         "Sign in",
-        "Rosa Kim",
+        "My events",
         "My lists",
     ]

@@ -104,13 +104,6 @@ def test_the_pages_of_staff_are_for_those_who_may(app: APIFlask, one_desk: App, 
         assert found == may, page
 
 
-def test_the_row_of_words_has_what_one_may_open(app: APIFlask, one_desk: App, made: Made) -> None:
-    page = get(sign_in_as(app, one_desk, made.accounts["scorekeeper"]), f"{E}/stages")
-    (row,) = page.having("strip")
-    assert [e.text for e in row.inside if e.tag == "a"] == ["Roster", "Sheets", "Stages"]
-    assert [e.text for e in row.inside if e.attrs.get("aria-current")] == ["Stages"]
-
-
 def test_a_clock_that_went_back_is_told_to_staff(organizer: FlaskClient, made: Made, clock: Clock) -> None:
     clock.pass_(minutes=-61)
     told = "The server's clock went back 61 min. Times stay at 09:00 until it catches up."

@@ -45,7 +45,7 @@ def test_signing_in_leads_to_the_account_or_to_where_it_was_asked_for(one_desk: 
     goal = next(e.attrs["value"] for e in page.all if e.attrs.get("name") == "next")
     assert give(guest, fields={"next": goal}).headers["Location"] == "/e/northern-open/roster?q=a"
     assert guest.get("/account").status_code == 200
-    assert guest.get("/sign-in").headers["Location"] == "/account"
+    assert guest.get("/sign-in").headers["Location"] == "/organize"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_signing_in_leads_to_the_account_or_to_where_it_was_asked_for(one_desk: 
 def test_no_sign_in_leads_to_another_site(one_desk: App, guest: FlaskClient, path: str) -> None:
     an_account(one_desk)
     assert safe_path(path) == ""
-    assert give(guest, fields={"next": path}).headers["Location"] == "/account"
+    assert give(guest, fields={"next": path}).headers["Location"] == "/sign-in"
 
 
 def answer_to(client: FlaskClient, mail: str, password: str) -> tuple[int, dict[str, str], bytes]:

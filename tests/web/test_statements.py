@@ -141,6 +141,27 @@ def roster_poll_after_a_list(world: World, players: int) -> Ask:
     return lambda: rosa.get(f"{E}/roster/rows?since={revision}")
 
 
+def overview_page(world: World, players: int) -> Ask:
+    made, _ = _taking(world, players)
+    nora = _rosa(world, made, "organizer")
+    return lambda: nora.get(f"{E}/overview")
+
+
+def overview_poll(world: World, players: int) -> Ask:
+    made, _ = _taking(world, players)
+    nora = _rosa(world, made, "organizer")
+    since = Page(nora.get(f"{E}/overview")).by_id("since").attrs["value"]
+    return lambda: nora.get(f"{E}/overview/figures?since={since}")
+
+
+def overview_poll_after_a_list(world: World, players: int) -> Ask:
+    made, _ = _taking(world, players)
+    nora = _rosa(world, made, "organizer")
+    since = Page(nora.get(f"{E}/overview")).by_id("since").attrs["value"]
+    send(made, world.desk, OTHER, who=made.as_person(0), number=1)
+    return lambda: nora.get(f"{E}/overview/figures?since={since}")
+
+
 def accept(world: World, players: int) -> Ask:
     made, _ = _taking(world, players)
     rosa = _rosa(world, made)
@@ -197,6 +218,9 @@ BOUNDS: Final[dict[Journey, Bound]] = {
     roster_page: Bound(1, 15),
     roster_poll: Bound(1, 8),
     roster_poll_after_a_list: Bound(1, 14),
+    overview_page: Bound(1, 18),
+    overview_poll: Bound(1, 8),
+    overview_poll_after_a_list: Bound(1, 14),
     public_lists: Bound(1, 15),
     accept: Bound(2, 20),
     tap_without_script: Bound(2, 30, hops=1000),
@@ -241,6 +265,7 @@ def test_a_request_stays_within_its_bounds(journey: Journey, cost_with: Callable
     assert (more.transactions, more.selects) == (cost.transactions, cost.selects), "It grows with the players."
 
 
-def test_a_poll_costs_what_changed(cost_with: Callable[[Journey, int], Cost]) -> None:
-    few, many = (cost_with(roster_poll_after_a_list, players) for players in (20, 40))
+@pytest.mark.parametrize("poll", [roster_poll_after_a_list, overview_poll_after_a_list])
+def test_a_poll_costs_what_changed(cost_with: Callable[[Journey, int], Cost], poll: Journey) -> None:
+    few, many = (cost_with(poll, players) for players in (20, 40))
     assert many.hops <= few.hops * 1.05, (few, many)

@@ -80,8 +80,8 @@ def test_nobody_else_finds_the_page(desk: App, app: Flask, rosa: FlaskClient) ->
     assert rosa.get(PAGE).status_code == 200
     assert organizer.get(PAGE).status_code == 404
     assert visitor(app).get(PAGE).status_code in {303, 401, 404}
-    assert PAGE in rosa.get("/check").text
-    assert PAGE not in organizer.get("/check").text
+    assert PAGE in rosa.get("/organize").text
+    assert PAGE not in organizer.get("/organize").text
     let_operate(desk, MAIL, False)
     assert rosa.get(PAGE).status_code == 404
 

@@ -153,6 +153,12 @@ def last_change(session: Session, event: str, on: str) -> AuditEntry | None:
     return session.scalar(rows.order_by(AuditEntry.seq.desc()).limit(1))
 
 
+def taking_in(session: Session, uids: Iterable[str]) -> set[str]:
+    """Which of several events have a stage that takes lists."""
+    rows = select(Stage.event).where(Stage.event.in_(list(uids)), Stage.state == StageState.TAKING)
+    return set(session.scalars(rows))
+
+
 def last_act(session: Session, event: str, act: str, on: str) -> AuditEntry | None:
     """The last time that somebody did this to something."""
     rows = select(AuditEntry).where(AuditEntry.event == event, AuditEntry.act == act, AuditEntry.on == on)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Acceptance, DeckList, Draft, Entry, StoredReport, Submission
-from deckcheck.store.states import ListState
+from deckcheck.store.states import EntryState, ListState
 
 
 def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
@@ -29,6 +29,20 @@ def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
 def lists_in(session: Session, stage: str) -> dict[str, DeckList]:
     """The lists of a stage, by entry."""
     return {row.entry: row for row in session.scalars(select(DeckList).where(DeckList.stage == stage))}
+
+
+def changed_by_recheck(session: Session, stage: str) -> list[int]:
+    """The entries, by number, whose list was judged again with another verdict and was not accepted since."""
+    again = select(StoredReport.submission).join(DeckList, DeckList.current == StoredReport.submission)
+    again = again.where(DeckList.stage == stage, DeckList.accepted.is_(None))
+    again = again.group_by(StoredReport.submission).having(func.count() > 1)
+    rows = select(Entry.number, StoredReport.verdict).join(DeckList, DeckList.current == StoredReport.submission)
+    rows = rows.join(Entry, Entry.uid == DeckList.entry).where(StoredReport.submission.in_(again))
+    rows = rows.where(Entry.state == EntryState.ON).order_by(Entry.number, StoredReport.at, StoredReport.uid)
+    found: dict[int, list[str]] = {}
+    for number, verdict in session.execute(rows):
+        found.setdefault(number, []).append(verdict)
+    return [number for number, verdicts in found.items() if verdicts[-1] != verdicts[-2]]
 
 
 def reopened_in(session: Session, stage: str) -> list[tuple[DeckList, Entry]]:

@@ -3,7 +3,7 @@
   "use strict";
   /** @typedef {{ zone: HTMLInputElement | HTMLSelectElement | null, "new-event": HTMLElement | null, round_1: HTMLInputElement | null,
    *   deadline_day: HTMLInputElement | null, deadline_time: HTMLInputElement | null, publication: HTMLFormElement | null,
-   *   effect: With<HTMLElement, "say">, preview: HTMLElement, status: HTMLElement }} OrganizerPage */
+   *   effect: With<HTMLElement, "say">, preview: HTMLElement, status: HTMLElement, sign: HTMLElement | null, "print-sign": HTMLElement }} OrganizerPage */
   /** @type {Find<OrganizerPage>} */
   const $ = (id) => /** @type {never} */ (document.getElementById(id));
   // A line of words over fields that are folded away.
@@ -36,6 +36,17 @@
       }
     });
   });
+
+  // A screen that shows the join code stays awake; the same page is the sign on paper.
+  if ($("sign")) {
+    const awake = () => { if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => { /* it may sleep */ }); };
+    awake();
+    document.addEventListener("visibilitychange", awake);
+    const print = $("print-sign");
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+    if (new URLSearchParams(location.search).has("print")) addEventListener("load", () => window.print());
+  }
 
   // What a choice would do is fetched as a page and put in place; the last answer wins.
   const form = $("publication");

@@ -1,7 +1,7 @@
 // The staff's pages work without this file: it keeps the roster fresh, counts what is chosen, and lends keys to a review.
 (() => {
   "use strict";
-  /** @typedef {{ copied: HTMLElement | null, keys: HTMLInputElement | null, roster: With<HTMLElement, "htmx"> | null, news: HTMLElement,
+  /** @typedef {{ copied: HTMLElement | null, keys: HTMLInputElement | null, roster: With<HTMLElement, "htmx"> | null, overview: With<HTMLElement, "htmx"> | null, news: HTMLElement | null,
    *   status: HTMLElement, "slot-words": HTMLElement, "accept-chosen": HTMLElement | null, "accept-all": HTMLElement | null, "check-in": HTMLElement | null,
    *   "band-deadline": HTMLElement | null, "band-sent": HTMLElement | null }} StaffPage */
   /** @type {Find<StaffPage>} */
@@ -46,7 +46,8 @@
     });
   }
 
-  const roster = $("roster");
+  // The roster and the overview stay fresh in the same way.
+  const roster = $("roster") ?? $("overview");
   if (!roster) return;
   const boxes = () => all("#rows tbody .pick input");
   const count = () => {
@@ -77,7 +78,7 @@
     const rest = Math.ceil((+band.dataset.until - Date.now() - skew) / 60000);
     const figure = band.querySelector(".figure"), unit = band.querySelector(".unit");
     if (!figure || !unit) return;
-    if (rest <= 0) { figure.textContent = "Over"; unit.textContent = ""; } else if (rest < 60 && rest > 2) { figure.textContent = String(rest); unit.textContent = "min left"; }
+    if (rest <= 0) { figure.textContent = "Closed"; unit.textContent = ""; } else if (rest < 60 && rest > 2) { figure.textContent = String(rest); unit.textContent = "min left"; }
   };
   const set = () => { const now = $("band-deadline")?.dataset.now; if (now) skew = +now - Date.now(); };
   set();
@@ -87,7 +88,7 @@
   /** @type {Map<string, HTMLInputElement>} */
   let before = new Map();
   let pointer = false, focus = "", said = words($("band-sent"), "figure"), voice = 0;
-  addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#roster"); });
+  addEventListener("pointerdown", (e) => { pointer = roster.contains(e.target); });
   ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => { pointer = false; }));
   roster.addEventListener("htmx:configRequest", (e) => { e.detail.parameters.shown = all("#rows tbody tr[id^=r]").map((r) => r.id.slice(1)).join("."); });
   document.addEventListener("htmx:beforeSwap", (e) => {
@@ -106,12 +107,12 @@
     const sent = $("band-sent"), figure = words(sent, "figure"), news = $("news");
     clearTimeout(voice);
     voice = setTimeout(() => {
-      const told = [figure !== said ? `${figure} ${words(sent, "unit")} lists sent.` : "", news.hidden ? "" : news.firstChild?.textContent?.trim()];
+      const told = [figure !== said ? `${figure} ${words(sent, "unit")} submitted.` : "", !news || news.hidden ? "" : news.firstChild?.textContent?.trim()];
       said = figure;
       $("status").textContent = told.filter(Boolean).join(" ");
     }, 1500);
   });
-  const lost = () => { const slot = $("slot-words"); slot.textContent = slot.textContent.replace("As of", "You are seeing").replace(/(\d\d:\d\d).*/, "$1. No network."); };
+  const lost = () => { const slot = $("slot-words"); slot.textContent = slot.textContent.replace("As of", "You're seeing").replace(/(\d\d:\d\d).*/, "$1. No network."); };
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((kind) => document.addEventListener(kind, lost));
   const script = document.createElement("script");
   script.src = roster.dataset.htmx;

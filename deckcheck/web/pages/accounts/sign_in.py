@@ -12,6 +12,7 @@ from deckcheck.accounts.resets import ask_reset, open_reset, use_reset
 from deckcheck.accounts.sign_ins import CodeNeeded, SignedIn, give_code, sign_in, sign_out
 from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.secret_mail import sends_mail
+from deckcheck.events.my_events import home_of
 from deckcheck.web import cookies
 from deckcheck.web.asker import address, browser, current_who, safe_path
 from deckcheck.web.current import app
@@ -19,7 +20,8 @@ from deckcheck.web.forms import shows_refusals
 
 bp = Blueprint("sign_in", __name__)
 
-AFTER_STAFF: Final = "/account"
+SIGN_IN: Final = "/sign-in"
+"""It leads on whoever is signed in already."""
 AFTER_PLAYER: Final = "/me"
 WIPED: Final = '"cache", "storage"'
 """What a browser is asked to wipe when somebody leaves: lists that it keeps for this site."""
@@ -54,7 +56,7 @@ def show_sign_in() -> ResponseReturnValue:
     """The fields for mail and password."""
     goal = safe_path(request.args.get("next", ""))
     if current_who().kind == "account":
-        return redirect(goal or AFTER_STAFF, 303)
+        return redirect(goal or home_of(app(), current_who().uid), 303)
     return _sign_in_page()
 
 
@@ -79,7 +81,7 @@ def do_give_code() -> ResponseReturnValue:
 
 def _signed_in(found: SignedIn) -> ResponseReturnValue:
     cookies.keep_sign_in(found.secret, found.device)
-    return redirect(safe_path(request.form.get("next", "")) or AFTER_STAFF, 303)
+    return redirect(safe_path(request.form.get("next", "")) or SIGN_IN, 303)
 
 
 @bp.get("/sign-out")

@@ -18,11 +18,12 @@ from deckcheck.events.templates import save_template
 from deckcheck.roster.join import set_joins
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
+from deckcheck.web.files import base
 from deckcheck.web.forms import Did, Why, read_form, read_query, shows_refusals, version_sent
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
 from deckcheck.web.pages.events.organize import parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
-from deckcheck.web.qr import qr_code
+from deckcheck.web.qr import join_address, join_qr
 from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("event_settings", __name__)
@@ -93,17 +94,15 @@ def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseRet
     )
 
 
-def _code_page(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
+def _code_page(slug: str, refused: Refused | None = None, template: str = "code") -> ResponseReturnValue:
     page, asked = code_page(app(), need_account(), slug, request.path), read_query(CodeShown)
-    origin = app().settings.address or request.host_url.rstrip("/")
-    scan = f"{origin}/j/{page.code}" if page.code else f"{origin}/e/{slug}/join"
     return render_template(
-        "organizer/code.html",
+        f"organizer/{template}.html",
         page=page,
-        frame=page.frame,
-        origin=origin,
-        scan=scan,
-        qr=qr_code(scan, f"The page to join {page.event}"),
+        frame=None if template == "sign" else page.frame,
+        origin=base(),
+        scan=join_address(base(), slug, page.code),
+        qr=join_qr(base(), slug, page.code, page.event),
         made=asked.made,
         done=asked.done,
         told=str(refused or ""),
@@ -188,6 +187,12 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
 def show_code(slug: str) -> ResponseReturnValue:
     """The join code, large, for the hall and for the desk."""
     return _code_page(slug)
+
+
+@bp.get("/e/<slug>/code/sign")
+def show_sign(slug: str) -> ResponseReturnValue:
+    """The join code and its QR code alone, for a screen in the hall or a sheet on the door."""
+    return _code_page(slug, template="sign")
 
 
 @bp.post("/e/<slug>/code")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from deckcheck.app.states import stage_words
@@ -11,7 +11,7 @@ from deckcheck.app.time_words import full_day, zone_city
 from deckcheck.app.visibility import Choice
 from deckcheck.law.event_rules import CARDS
 from deckcheck.printing.sheets.sheet_contents import Order
-from deckcheck.store.states import After, During
+from deckcheck.store.states import After, During, EventState
 from deckcheck.verdict.layout import ORDERS
 from deckcheck.web.current import look_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
@@ -50,6 +50,15 @@ STATES: Final[Mapping[str, str]] = {
     "completed": "Completed",
     "cancelled": "Called off",
 }
+
+
+def state_words(state: str, day: date, today: date, *, taking: bool) -> str:
+    """How an event stands: it is running from its own day on, whenever its lists were opened."""
+    if state == EventState.ON and today < day:
+        return "Taking lists" if taking else "Lists closed"
+    return STATES.get(state, state)
+
+
 ROLES: Final[Mapping[str, str]] = {
     "organizer": "Organizer",
     "head-judge": "Head judge",

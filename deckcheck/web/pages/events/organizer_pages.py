@@ -18,6 +18,7 @@ from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import stage_words
+from deckcheck.app.time_words import day_here
 from deckcheck.decklist.cards import CardSet
 from deckcheck.events.bye_deadlines import byes_of, first_round
 from deckcheck.events.plans import EventPlan, plan_of
@@ -32,13 +33,16 @@ from deckcheck.publication.visibility_changes import Effect, StageVisibility, ef
 from deckcheck.roster.join import expected_in_an_hour, is_full
 from deckcheck.store.queries import accounts, events, published
 from deckcheck.store.states import EventState, StageState
+from deckcheck.web.pages.events.event_words import state_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyEvent(EventName):
-    """An event in which an account has roles."""
+    """An event in which an account has roles. `taking`: a stage takes lists, `today`: the day it is in its zone."""
 
     roles: tuple[str, ...]
+    taking: bool
+    today: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,18 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
         known = {event.uid: event for event, _ in rows}
         last = accounts.last_made_by(session, who.uid)
         templates = events.templates_of(session, who.uid)
+        taking = events.taking_in(session, known)
         return OrganizePage(
-            events=tuple(told_of(MyEvent, e, roles=tuple(sorted(found[uid]))) for uid, e in known.items()),
+            events=tuple(
+                told_of(
+                    MyEvent,
+                    event,
+                    roles=tuple(sorted(found[uid])),
+                    taking=uid in taking,
+                    today=day_here(app.now(), event.zone),
+                )
+                for uid, event in known.items()
+            ),
             templates=tuple(map(template_row, templates)),
             may_make=may_make_events(actor_outside(who)).allowed,
             last_zone=last.zone if last else "",
@@ -73,17 +87,24 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings, what of the event's life can be done now, and whose stages still take lists.
+    """The settings, what of the event's life can be done now, and whose stages still take lists. `stands`: how it is.
 
     `age`: how old the format's data are, where they do not cover the event's day.
     """
 
     frame: StaffFrame
     settings: SeenSettings
+    stands: str
     plan: EventPlan
     order: Order
     may_copy: bool
     age: str
+
+
+def how_it_stands(work: EventSession) -> str:
+    """How an event stands: planned, taking lists, running, over."""
+    event, taking = work.event, any(stage.state == StageState.TAKING for stage in work.rows.stages)
+    return state_words(event.state, event.day, day_here(work.now, event.zone), taking=taking)
 
 
 def settings_page(app: App, who: Actor, slug: str, path: str) -> SettingsPage:
@@ -95,6 +116,7 @@ def settings_page(app: App, who: Actor, slug: str, path: str) -> SettingsPage:
         return SettingsPage(
             frame=staff_frame(work, path),
             settings=settings_within(work),
+            stands=how_it_stands(work),
             plan=plan_of(work.rows),
             order=event_order(event),
             may_copy=copy,

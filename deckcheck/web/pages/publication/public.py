@@ -122,6 +122,7 @@ def event_values(page: EventPage) -> dict[str, Any]:
     head = page.head
     return {
         "page": page,
+        "frame": page.frame,
         "head": head,
         "law": shown.law_of(head),
         "told": lambda moment: shown.told(moment, head.zone, head.place),
@@ -216,6 +217,7 @@ def seals_values(page: SealsPage) -> dict[str, Any]:
     """What the template of seals takes."""
     return {
         "page": page,
+        "frame": page.frame,
         "head": page.head,
         "told": lambda moment: shown.told(moment, page.head.zone, page.head.place),
         "words": SEALS,

@@ -33,7 +33,7 @@ def export_lists(slug: str) -> ResponseReturnValue:
     stage = request.values.get("stage", "")
     if "shape" not in request.values:
         page = export_page(app(), current_who(), slug, stage)
-        return render_template("public/export.html", page=page, head=page.head, law=law_of(page.head))
+        return render_template("public/export.html", page=page, frame=page.frame, head=page.head, law=law_of(page.head))
     order = Order(request.values["shape"], stage, reason(), base())
     return answer_file(export(app(), current_who(), slug, order))
 

@@ -26,6 +26,7 @@ from deckcheck.roster.roster_rows import RosterRow
 from deckcheck.roster.staff_roster import PAGE, changes, roster_csv, roster_page, waiting
 from deckcheck.web.asker import current_who, need_account
 from deckcheck.web.current import app, now
+from deckcheck.web.files import base
 from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals, whole
 from deckcheck.web.pages.publication.public_shown import Told, told
 from deckcheck.web.pages.roster.progress import draw
@@ -421,7 +422,7 @@ def show_reminders(slug: str) -> ResponseReturnValue:
 
 
 def _reminders(slug: str, refused: Refused | None = None) -> ResponseReturnValue:
-    page = reminder(need_account(), slug, app(), read_query(OfEntry).stage)
+    page = reminder(need_account(), slug, app(), read_query(OfEntry).stage, base())
     return render_template("staff/reminders.html", page=page, frame=page.frame, slug=slug, told=str(refused or ""))
 
 

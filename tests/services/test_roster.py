@@ -255,7 +255,7 @@ def test_the_band_tells_how_long_there_is_and_how_lists_came_in(both_desk: App, 
     assert page.progress.sentence == "2 of 3 lists sent; 1 by Friday night; 18 min left to the deadline."
     assert page.progress.at == (DEADLINE - timedelta(days=1), DEADLINE - timedelta(minutes=18))
     clock.set(DEADLINE + timedelta(seconds=3))
-    assert look(made, both_desk).band.figure == "Over"
+    assert look(made, both_desk).band.figure == "Closed"
     clock.set(DEADLINE + timedelta(seconds=20))
     page = look(made, both_desk)
     assert (page.band.figure, page.band.is_open) == ("Closed", False)
@@ -393,7 +393,7 @@ def test_a_reminder_names_who_is_missing_and_where_to_go(both_desk: App) -> None
     assert told.text == (
         "Northern Open: Lists close at 10:00 today. 4 lists are missing: "
         "Jonas Albrecht, Giulia Amato, Freja Andersson, Eva Ruiz.\n"
-        "Send yours by your own link, or at http://127.0.0.1:8000/e/northern-open with the code of the desk."
+        "Submit yours with your own link, or at http://127.0.0.1:8000/join with the code KITE-4719."
     )
     assert not told.can_mail
     with pytest.raises(Refused, match="Copy the text instead"):

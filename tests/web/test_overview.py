@@ -266,6 +266,7 @@ def test_the_day_before_a_reminder_comes_first_and_after_the_event_its_lists(
     told = "Round 1 is tomorrow. 2 players haven't submitted. Copy reminder"
     assert step(nora) == (told, f"{E}/roster/remind")
     clock.set(DEADLINE + timedelta(days=1, minutes=1))
+    nora = sign_in_as(app, one_desk, made.accounts["organizer"])
     assert step(nora) == ("", ""), "Accepting is for judges."
     who = made.as_account("organizer")
     become_stage(one_desk, who, made.slug, "swiss", "begun")

@@ -239,8 +239,8 @@ def test_scorekeepers_and_organizers_have_the_buttons_they_may_press(
     nora = sign_in_as(app, one_desk, made.accounts["organizer"])
     page = get(nora, E)
     assert not any("legal list" in word for word in words(page))
-    assert "Move it" in words(page)
-    assert "Move it" not in words(get(sam, E))
+    assert "Change" in words(page)
+    assert "Change" not in words(get(sam, E))
 
 
 def test_an_empty_roster_leads_to_a_list_and_shows_the_code(app: APIFlask, one_desk: App) -> None:

@@ -22,7 +22,7 @@ from deckcheck.checks.suggestions import CheckedShare
 from deckcheck.events.opening import effective_of
 from deckcheck.law.sentences import counted
 from deckcheck.lists.list_handles import list_stages, roster_stage
-from deckcheck.roster.filters import SENT, WAITING
+from deckcheck.roster.filters import DUPLICATES, SENT, WAITING, WALK_INS, is_of
 from deckcheck.roster.roster_data import RosterData
 from deckcheck.roster.roster_rows import NOT_SENT
 from deckcheck.roster.staff_roster import Band, band_of, sees_words
@@ -144,7 +144,7 @@ def overview_of(work: EventSession) -> Overview:
         sees=sees_words(work, stage),
         stage=stage.slug if len(list_stages(work)) > 1 else "",
         band=band_of(data),
-        here=data.count("all") - data.count("unconfirmed"),
+        here=data.count("all") - data.count(WALK_INS),
         attention=tuple(one for one in _attention(work, data) if one.count),
         parts=tuple(_parts(data)),
         step=next(_next_steps(work, data), None),
@@ -172,6 +172,9 @@ def join_code(work: EventSession) -> JoinCode | None:
     return JoinCode(event.join_code, words, taking is not None, work.may(Right.JOIN_CODE).allowed)
 
 
+MOST_NAMES: Final = 3
+"""So many names stand in a row of what needs a hand."""
+
 # What needs a hand, in an order that never changes.
 
 
@@ -184,18 +187,18 @@ def _attention(work: EventSession, data: RosterData) -> Iterator[Attention]:
 
     fixes = _can_fix(work, data)
     yield Attention(
-        data.count("unconfirmed"),
+        data.count(WALK_INS),
         "Walk-ins to check in",
         "Joined by code, waiting at the desk.",
         "See names",
-        shown("unconfirmed"),
+        shown(WALK_INS),
     )
     yield Attention(
-        data.count("duplicates"),
+        data.count(DUPLICATES),
         "Likely duplicates",
-        "The same person may be on the roster twice.",
+        _names(data, DUPLICATES),
         "Compare",
-        shown("duplicates"),
+        shown(DUPLICATES),
     )
     yield Attention(
         data.count("undecided"),
@@ -237,6 +240,13 @@ def _attention(work: EventSession, data: RosterData) -> Iterator[Attention]:
             "See staff",
             f"/e/{event.slug}/staff",
         )
+
+
+def _names(data: RosterData, kind: str) -> str:
+    """The first names of a kind: Okonkwo, Ada; Smith, John."""
+    names = [row.listed for row in data.rows if is_of(row, kind)] if data.count(kind) else []
+    more = f"; {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return "; ".join(names[:MOST_NAMES]) + more
 
 
 def _can_fix(work: EventSession, data: RosterData) -> str:

@@ -100,6 +100,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "organize": "My events",
     "organize-new": "A new event in four fields",
     "event-made": "It is made: the join code",
+    "event-sign": "The join code on a screen in the hall, or on a sheet",
     "event-settings": "Settings",
     "event-order": "The order of all sheets and screens",
     "event-stages": "Stages, and who plays in them",

@@ -82,6 +82,7 @@ WORDS: Final[Mapping[str, str]] = {
     "list.closed": "List closed",
     "list.corrected": "List corrected",
     "list.deadline": "Own deadline set",
+    "list.deck_name": "Deck name hidden or shown",
     "list.entered_late": "List entered late",
     "list.judged": "List rechecked",
     "list.lifted": "Deadline lifted",

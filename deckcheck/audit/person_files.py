@@ -166,6 +166,8 @@ def _list(session: Session, row: DeckList, place: str, texts: list[tuple[str, st
     drafted = {"draft": draft.answers} if draft is not None and draft.text and draft.answers else {}
     return {
         **drafted,
+        **({"draft_deck": draft.deck} if draft is not None and draft.deck else {}),
+        "deck_name_hidden": row.name_hidden,
         "state": row.state,
         "late": row.late,
         "deadline": row.deadline,

@@ -81,12 +81,13 @@ LONGEST_TAB = 40
 
 @dataclass(frozen=True, slots=True)
 class DraftText:
-    """A draft as it is kept, with the answers to its questions; version 0 is none yet."""
+    """A draft as it is kept, with the answers to its questions and the deck's name; version 0 is none yet."""
 
     text: str = ""
     version: int = 0
     at: datetime | None = None
     answers: Answers = NO_ANSWERS
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,10 @@ class SaveText(StageAct):
 
 @dataclass(frozen=True, slots=True)
 class SaveDraft(SaveText):
-    """A text with its answers to be kept for an entry and a stage."""
+    """A text with its answers to be kept for an entry and a stage; without a `deck` the deck's name stays."""
 
     answers: Answers = NO_ANSWERS
+    deck: str | None = None
 
 
 def draft_of(who: Actor, slug: str, number: int | None, stage: str, app: App) -> DraftText:
@@ -126,13 +128,15 @@ def save_draft(order: SaveDraft, app: App) -> DraftText:
     with app.store.write() as session:
         row = lists.locked_draft(session, list_uid, app.now())
         own = _is_own(row, order)
-        if (own and order.turn < row.turn) or (not own and row.version and (row.text, row.answers) == (text, answers)):
+        deck = row.deck if order.deck is None else order.deck
+        same = (row.text, row.answers, row.deck) == (text, answers, deck)
+        if (own and order.turn < row.turn) or (not own and row.version and same):
             return draft_told(row)
         if not own and order.version not in {None, row.version}:
             at = at_when(row.at, app.now(), zone)
             theirs = Theirs(row.text, row.at, row.version, answers=kept_answers(row.answers))
             raise Changed(f"Another device changed this draft {at}. Both are here.", theirs)
-        row.text, row.answers, row.at = text, answers, app.now()
+        row.text, row.answers, row.deck, row.at = text, answers, deck, app.now()
         row.tab, row.turn = order.tab[:LONGEST_TAB], order.turn
         session.flush()
         return draft_told(row)
@@ -163,7 +167,7 @@ def _list_of(order: SaveDraft, app: App) -> tuple[str, str]:
 
 def draft_told(row: Draft) -> DraftText:
     """A draft as it is kept."""
-    return DraftText(row.text, row.version, row.at, kept_answers(row.answers))
+    return DraftText(row.text, row.version, row.at, kept_answers(row.answers), row.deck)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +184,10 @@ class Target:
 class Editor:
     """What the page holds. `text` is the newer of what was typed and what was sent; `older` the other where it differs.
 
-    `answers` and `older_answers` are those to the questions about the two. `is_unsent`: that text was typed after what
-    was sent, and is another or was answered in another way. `seen` names the submission that stands, empty where none
-    does. `deadline` is when the stage stops taking lists. `pools`: the stage registers pools.
+    `answers` and `older_answers` are those to the questions about the two, `deck` is what the deck is called.
+    `is_unsent`: that text was typed after what was sent, and is another or was answered in another way. `seen` names
+    the submission that stands, empty where none does. `deadline` is when the stage stops taking lists. `pools`: the
+    stage registers pools.
     """
 
     head: EventHead
@@ -194,6 +199,7 @@ class Editor:
     window: SubmissionWindow
     text: str
     answers: Answers
+    deck: str
     older: str
     older_answers: Answers
     is_unsent: bool
@@ -231,6 +237,7 @@ def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage:
             window=bench_at(place),
             text=newer.text,
             answers=newer.answers,
+            deck=draft.deck if draft.version else last.title if last else "",
             older=older.text,
             older_answers=older.answers,
             is_unsent=bool(newer.text.strip()) and newer != _sent(last),

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from deckcheck.app.actors import EventAct
+from deckcheck.app.actors import EventAct, StageAct
 from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
@@ -54,6 +54,25 @@ class LockList(EventAct):
     seen: str | None = None
     until: datetime | None = None
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HideDeckName(StageAct):
+    """Keep what a player calls the deck from everybody who sees the list, or let them see it again."""
+
+    hidden: bool = False
+
+
+def hide_deck_name(order: HideDeckName, app: App) -> None:
+    """Do so, now and for every list that the player sends; the player's own pages go on showing it."""
+    with changing(app, order.who, order.slug) as work:
+        place = find_place(work, order.number, order.stage, Right.EDIT_ENTRY)
+        row = place.row
+        if row is None or row.name_hidden == order.hidden:
+            return
+        row.name_hidden = order.hidden
+        to = f"{place.state} {'hidden' if order.hidden else 'shown'}"
+        work.note("list.deck_name", on=work.on_list(place.entry, place.stage), to=to, entry=place.entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
+from deckcheck.app.safe_text import one_line
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Step
@@ -68,7 +69,7 @@ CORRECTED: Final = Channel(Right.CORRECT, Act.LIST_CORRECTED, "corrected", "corr
 class Upload:
     """A list as it came in: as written, under which key, when the whole of it was there, and why if somebody said.
 
-    `answers` are those to the questions about the text.
+    `answers` are those to the questions about the text. `deck` is what the deck is called beside the text.
     """
 
     text: str
@@ -76,6 +77,7 @@ class Upload:
     arrived: datetime
     reason: str = ""
     answers: Answers = NO_ANSWERS
+    deck: str = ""
 
 
 def register(place: ListHandle, channel: Channel, upload: Upload, judged: Judged, step: Step[ListState]) -> Submission:
@@ -132,7 +134,7 @@ def _submission(place: ListHandle, channel: Channel, upload: Upload, judged: Jud
         text=upload.text,
         answers=upload.answers.as_json(),
         lines=list(judged.lines),
-        title=judged.title,
+        title=upload.deck or judged.title,
         canonical=canonical,
         sha256=sha256(canonical.encode()).hexdigest(),
         salt=salt.hex(),
@@ -194,6 +196,19 @@ def kept_text(text: str) -> str:
     return _NOT_KEPT.sub("\ufffd", text)
 
 
+LONGEST_NAME: Final = 60
+"""What a deck may be called at most, in characters."""
+
+
+def kept_name(deck: str) -> str:
+    """What a deck is called, as it is kept: in one line."""
+    name = one_line(kept_text(deck)).strip()
+    if len(name) > LONGEST_NAME:
+        sentence = f"The deck name has {len(name)} characters; the limit is {LONGEST_NAME}."
+        raise UnusableInput(sentence, field="deck")
+    return name
+
+
 def is_key(key: str) -> bool:
     """Whether a text could be the key of a sending."""
     return _KEY.fullmatch(key) is not None
@@ -233,21 +248,23 @@ def things_left(judged: Judged, accepts: Accepts) -> int:
     return sum(problem.severity in open_ones for problem in judged.report.problems)
 
 
-def known_sending(place: ListHandle, key: str, text: str, answers: Answers = NO_ANSWERS) -> Submission | None:
+def known_sending(
+    place: ListHandle, key: str, text: str, answers: Answers = NO_ANSWERS, deck: str = ""
+) -> Submission | None:
     """What was registered by this very sending before: under its key, or, without one, the same list as it stands."""
     if place.row is None:
         return None
     if not key:
         current = place.current
-        return current if current is not None and _is_this(current, text, answers) else None
+        return current if current is not None and _is_this(current, text, answers, deck) else None
     found = lists.by_key(place.work.session, place.row.uid, key)
-    if found is not None and not _is_this(found, text, answers):
+    if found is not None and not _is_this(found, text, answers, deck):
         raise KeyReused("This was sent before with another list. Take a new Idempotency-Key for a new list.")
     return found
 
 
-def _is_this(sent: Submission, text: str, answers: Answers) -> bool:
-    return sent.text == text and sent.answers == answers.as_json()
+def _is_this(sent: Submission, text: str, answers: Answers, deck: str) -> bool:
+    return sent.text == text and sent.answers == answers.as_json() and deck in {"", sent.title}
 
 
 def not_too_often(place: ListHandle) -> None:

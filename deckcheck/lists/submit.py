@@ -35,6 +35,7 @@ from deckcheck.lists.submission import (
     judge_arrival,
     judged_now,
     kept_key,
+    kept_name,
     kept_text,
     known_sending,
     not_too_often,
@@ -51,9 +52,8 @@ class SendList(StageAct):
 
     `arrived` is read once the whole of it is there. `version` is the list's as the sender saw it, `seen` the key of the
     submission that stood then (empty: none); None leaves either unasked. `answers` are those to the questions about the
-    text. Staff gives a `reason` where the event does
-    not take such a list, and for a correction the `section` of the penalty guide. `preview`: the verdict that the
-    sender's page has just given on it.
+    text, `deck` is what the deck is called. Staff gives a `reason` where the event does not take such a list, and for a
+    correction the `section` of the penalty guide. `preview`: the verdict that the sender's page has just given on it.
     """
 
     text: str
@@ -65,6 +65,7 @@ class SendList(StageAct):
     section: str = ""
     answers: Answers = NO_ANSWERS
     preview: Preview | None = None
+    deck: str = ""
 
     @property
     def told_reason(self) -> str:
@@ -79,20 +80,20 @@ def send_list(order: SendList, app: App) -> Receipt:
 
 def hand_in(order: SendList, channel: Channel, app: App) -> Receipt:
     """Register a list on its road; again with the same key and text it gives the first receipt."""
-    text, key, answers = kept_text(order.text), kept_key(order.key), order.answers
+    text, key, answers, deck = kept_text(order.text), kept_key(order.key), order.answers, kept_name(order.deck)
     with reading(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, channel.right_in(work), order.reason)
-        if known := known_sending(place, order.key, text, answers):
+        if known := known_sending(place, order.key, text, answers, deck):
             return receipt_of(place, known)
         asked = terms_for(work, place.stage, place.entry)
     may_answer(text, answers, asked, app)
     judged = judge_arrival(text, asked, app, answers, order.preview)
     with changing(app, order.who, order.slug) as work:
         place = find_place(work, order.number, order.stage, channel.right_in(work), order.reason)
-        if known := known_sending(place, order.key, text, answers):
+        if known := known_sending(place, order.key, text, answers, deck):
             return receipt_of(place, known)
         judged = judged_now(judged, asked, text, terms_for(work, place.stage, place.entry), app, answers)
-        upload = Upload(text, key, order.arrived, order.told_reason, answers)
+        upload = Upload(text, key, order.arrived, order.told_reason, answers, deck)
         # The commit follows before anybody gets it: nobody holds a receipt of what is not kept.
         return receipt_of(place, _take(place, channel, upload, judged, order), is_new=True)
 
@@ -183,6 +184,7 @@ class StaffEditor:
     window: SubmissionWindow
     text: str
     answers: Answers
+    deck: str
     version: int
     seen: str
     deadline: datetime | None
@@ -239,6 +241,7 @@ def _editor(place: ListHandle, how: How) -> StaffEditor:
         window=bench_at(place),
         text=current.text if current and reads else "",
         answers=kept_answers(current.answers) if current and reads else NO_ANSWERS,
+        deck=current.title if current and reads else "",
         version=place.version,
         seen=current.uid if current else "",
         deadline=place.stage.deadline,

@@ -40,12 +40,11 @@ class Problem:
 class ListShown:
     """One list as whoever asks may see it.
 
-    `listed` holds its cards and what it was sealed with; its `text` is empty where the player's name is not to be
-    shown, as it may stand in it. `canonical` is the sealed form. `verdict` is legal, illegal or unclear, or empty.
-    `by_hand`: it is unclear for the age of our data alone.
-    `late` is how many minutes after the deadline staff entered it, None if it was not late; `after_opening` that
-    others had been open by then. `others` are stages for which the player has another list that is open too.
-    `noted`: the reading is in the audit.
+    `listed` holds its cards and what it was sealed with; its `text` is empty where the player's name or the deck's is
+    not to be shown, as it may stand in it. `canonical` is the sealed form. `verdict` is legal, illegal or unclear, or
+    empty. `by_hand`: it is unclear for the age of our data alone. `late` is how many minutes after the deadline staff
+    entered it, None if it was not late; `after_opening` that others had been open by then. `others` are stages for
+    which the player has another list that is open too. `noted`: the reading is in the audit.
     """
 
     head: PublicHead
@@ -200,7 +199,7 @@ def as_published(
         sheet=work.game.presentation.sheet,
         url=list_address(base, event.slug, entry.number, stage.slug if stage.position > 1 else ""),
         rank=rank,
-        text=sent.text if held.name.full else "",
+        text=sent.text if held.name.full and not held.row.name_hidden else "",
         sha256=sent.sha256,
         leaf=sent.leaf,
         salt=sent.salt,

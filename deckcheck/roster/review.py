@@ -57,6 +57,8 @@ class ReviewActs:
     merge: bool
     unmerge: bool
     replace: bool
+    hide_name: bool
+    show_name: bool
     until: datetime | None
     first: str
 
@@ -79,7 +81,11 @@ def _list_acts(place: ListHandle, row: RosterRow, *, mends: bool) -> dict[str, b
     taken = place.stage.state != StageState.AHEAD
     legal = row.mark == "legal"
     fixed = state in {ListState.CLOSED, ListState.ACCEPTED}
+    named, hidden = bool(place.current and place.current.title), place.row is not None and place.row.name_hidden
+    renames = in_event and _may(place, Right.EDIT_ENTRY)
     can = {
+        "hide_name": named and not hidden and renames,
+        "show_name": hidden and renames,
         "accept": took_part and sent and state != ListState.ACCEPTED and _may(place, _accepting(legal)),
         "send_back": plays and sent and mends and _may(place, Right.SEND_BACK),
         "reopen": plays and state == ListState.ACCEPTED and unseen and _may(place, Right.REOPEN),

@@ -78,6 +78,7 @@ LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
     Event: {"list_order": "mana-value", "lands_order": "last", "joins_an_hour": 0},
     Stage: {"pools": "", "pool_sets": [], "pool_size": None},
     Submission: {"answers": {}},
+    DeckList: {"name_hidden": False},
 }
 """Columns that a later release added, each with what rows from before hold: that is as if the column were not there.
 

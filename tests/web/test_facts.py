@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +15,8 @@ from deckcheck.app.context import App
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NOT_KNOWN
 from deckcheck.games import GAMES
+from deckcheck.law.legality import Day
+from deckcheck.publication.card_facts import why_of
 from deckcheck.publication.format_pages import rule_pages
 from deckcheck.web.pages.check.facts import card_address, card_facts
 from tests.web.conftest import DAY
@@ -114,6 +117,26 @@ def test_what_is_not_there_is_said_calmly(client: FlaskClient, path: str) -> Non
 )
 def test_a_day_that_is_none_is_refused_with_a_sentence(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 422
+
+
+def test_every_rule_says_what_it_allows_and_what_it_does_not(desk: App) -> None:
+    for fmt in desk.reference.formats.values():
+        book = desk.reference.rulebook(fmt.id, Day(date(2026, 8, 1), fmt.platforms()[0]))
+        for bound in book.clauses:
+            why = why_of(bound.clause.name, book)
+            assert why is not None
+            assert all(why), (fmt.id, bound.clause.name)
+            assert "{" not in "".join(why), (fmt.id, bound.clause.name)
+    assert why_of("card-age", book) is None
+
+
+def test_a_fault_opens_its_rule_in_place(client: FlaskClient) -> None:
+    page = Page(client.post("/check", data={"text": "61 Island\n\nSideboard\n16 Swamp", "format": "modern"}))
+    told = next(e.text for e in page.having("why-rule"))
+    assert told.startswith("Why? 16 cards in the sideboard; the limit is 15.")
+    assert "at most 15." in told
+    assert "Allowed: 15 cards" in told
+    assert "Not allowed: 16 cards" in told
 
 
 @pytest.mark.parametrize("game", ["mtg", "ga"])

@@ -778,3 +778,16 @@ def test_the_page_to_write_on_is_light(ada: FlaskClient) -> None:
     assert sum(len(p.data) for p in parts) < 60_000
     own = [ada.get(f, headers=packed) for f in files if f.startswith(("/static/app.js", "/static/register.js"))]
     assert sum(len(p.data) for p in own) < 8_000
+
+
+def test_the_name_of_a_deck_is_kept_with_the_draft_and_sent_with_the_list(one_desk: App, ada: FlaskClient) -> None:
+    page = get(ada, "/e/northern-open/my")
+    assert page.by_id("deck").attrs["maxlength"] == "60"
+    press(ada, page, "Check", text=LEGAL, deck="Boros <Energy>")
+    again = get(ada, "/e/northern-open/my")
+    assert again.by_id("deck").attrs["value"] == "Boros <Energy>"
+    refused = press(ada, again, "Submit list", deck="x" * 61)
+    assert "The deck name has 61 characters; the limit is 60." in text_of(refused)
+    press(ada, get(ada, "/e/northern-open/my"), "Submit list", deck="Boros <Energy>")
+    (kept,) = rows_of(one_desk).values()
+    assert "Boros <Energy>" in kept

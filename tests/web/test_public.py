@@ -347,6 +347,31 @@ def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: App
     assert '<meta property="og:title" content="Northern Open: 4 lists">' in lists.text
 
 
+def test_what_was_played_is_a_table_by_deck_and_by_card(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
+    texts = {**dict.fromkeys(range(1, 6), TITLED), **dict.fromkeys(range(6, 9), LEGAL), 9: OTHER}
+    made = a_locked_event(one_desk, clock, players=9, texts=texts)
+    publish(one_desk, made, "swiss", "all")
+    path = f"/e/{made.slug}/lists?stage=swiss"
+
+    def told(query: str = "") -> list[str]:
+        return [e.text for e in Page(guest.get(path + query)).all if e.tag == "tr"]
+
+    assert told() == told("&played=cards") == []
+    complete(one_desk, made)
+    assert told()[:2] == ["Izzet Prowess5 56 %", "Black-red4 44 %"]
+    assert "Ancestral Anger36 in 9 lists" in told("&played=cards")
+    cards = Page(guest.get(f"{path}&played=cards"))
+    assert [e.attrs["href"] for e in cards.all if e.tag == "a" and e.text == "Ancestral Anger"] == [
+        "/cards/ancestral-anger"
+    ]
+
+
+def test_of_few_lists_it_is_not_told_what_was_played(guest: FlaskClient, one_desk: App, clock: Clock) -> None:
+    made = a_locked_event(one_desk, clock)
+    complete(one_desk, made)
+    assert "Shown from 8 lists on." in guest.get(f"/e/{made.slug}/lists").text
+
+
 def test_no_other_site_is_told_of_what_is_closed(
     app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
 ) -> None:

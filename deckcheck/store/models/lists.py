@@ -29,7 +29,10 @@ from deckcheck.verdict.reports import Verdict
 
 
 class DeckList(Versioned, Base):
-    """One entry's registration for one stage that takes lists of its own. `current` and `accepted` are submissions."""
+    """One entry's registration for one stage that takes lists of its own. `current` and `accepted` are submissions.
+
+    `name_hidden`: staff keeps what the player calls the deck from everybody who sees the list.
+    """
 
     __tablename__ = "lists"
     __table_args__ = (UniqueConstraint("stage", "entry"),)
@@ -46,11 +49,12 @@ class DeckList(Versioned, Base):
     sent_count: Mapped[int] = mapped_column(default=0)
     before_undo: Mapped[Word] = mapped_column(default="")
     none_salt: Mapped[Hash]
+    name_hidden: Mapped[bool] = mapped_column(default=False)
     submissions: Mapped[Sequence[Submission]] = belonging("Submission.number")
 
 
 class Draft(Versioned, Base):
-    """The text as typed, with the answers to its questions; nobody but the player ever reads it.
+    """The text as typed, with the answers to its questions and the deck's name; nobody but the player ever reads it.
 
     `tab` is the page it was typed in last and `turn` how often that page had sent it: so what one page sends twice, or
     out of order, is told from what another device changed.
@@ -61,6 +65,7 @@ class Draft(Versioned, Base):
     list: Mapped[ListRef] = mapped_column(unique=True)
     text: Mapped[str] = mapped_column(Text)
     answers: Mapped[Facts] = mapped_column(default=dict)
+    deck: Mapped[str] = mapped_column(default="")
     at: Mapped[Moment]
     tab: Mapped[Word] = mapped_column(default="")
     turn: Mapped[int] = mapped_column(default=0)
@@ -70,6 +75,7 @@ class Submission(Base):
     """One list as sent. Nothing here ever changes; what is in force follows from the list's pointers.
 
     `answers` are those to the questions about the text, as `Answers` keeps them: it is judged with them, always.
+    `title` is what the player calls the deck, beside the text or in it.
     `leaf` is the salted hash with seal number 0 (its first signs are the receipt's number), `sha256` the bare hash of
     the canonical list. `anchor`: the head of the event's audit chain right after it was sent.
     """

@@ -6,10 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, func, or_, select
+from sqlalchemy import ColumnElement, case, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from deckcheck.store.models import Acceptance, Entry, Event, Grant, Pairing, Stage, StageMember, Standing, Submission
+from deckcheck.store.models import (
+    Acceptance,
+    DeckList,
+    Entry,
+    Event,
+    Grant,
+    Pairing,
+    Stage,
+    StageMember,
+    Standing,
+    Submission,
+)
 from deckcheck.store.states import EntryState, EventState, StageState
 
 SHOWN = ("on", "completed")
@@ -108,12 +119,14 @@ class Brief(NamedTuple):
 
 
 def briefs(session: Session, submissions: Iterable[str]) -> dict[str, Brief]:
-    """What was sent, in brief, by key."""
+    """What was sent, in brief, by key; a name of a deck that staff hides is as if there were none."""
     wanted = list(submissions)
-    columns = [getattr(Submission, name) for name in Brief._fields]
+    title = case((DeckList.name_hidden, ""), else_=Submission.title)
+    columns = [title if name == "title" else getattr(Submission, name) for name in Brief._fields]
     found: dict[str, Brief] = {}
     for start in range(0, len(wanted), 500):
-        rows = select(*columns).where(Submission.uid.in_(wanted[start : start + 500]))
+        rows = select(*columns).join(DeckList, DeckList.uid == Submission.list)
+        rows = rows.where(Submission.uid.in_(wanted[start : start + 500]))
         found |= {row[0]: Brief(*row) for row in session.execute(rows)}
     return found
 

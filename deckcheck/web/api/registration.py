@@ -17,6 +17,7 @@ from deckcheck.events.my_events import Mine, my_events
 from deckcheck.lists.editor import DraftText, SaveDraft, draft_of, save_draft
 from deckcheck.lists.own_list import Verdict, Version, versions
 from deckcheck.lists.receipts import Receipt, receipt
+from deckcheck.lists.submission import LONGEST_NAME
 from deckcheck.lists.submit import SendList, correct, enter, send_list
 from deckcheck.roster.join import Join, Joined, join
 from deckcheck.web import cookies
@@ -29,6 +30,11 @@ from deckcheck.web.values import as_told, row_of
 
 ListText = Annotated[
     StrictStr, Field(max_length=LIMITS.bytes, description="The list as typed.", examples=["4 Lightning Bolt"])
+]
+
+
+DeckName = Annotated[
+    StrictStr, Field(max_length=LONGEST_NAME, description="What the deck is called.", examples=["Boros Energy"])
 ]
 
 
@@ -48,7 +54,12 @@ class Typed(Closed):
 
 
 class DraftIn(Typed):
-    """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes."""
+    """A text to be kept; `version` is the draft's as it was seen, left out to keep whatever comes.
+
+    Without a `deck` the deck's name stays as it is.
+    """
+
+    deck: DeckName | None = None
 
 
 class DraftOut(BaseModel):
@@ -56,6 +67,7 @@ class DraftOut(BaseModel):
 
     text: str
     leave_out: list[int]
+    deck: str
     version: int
     at: datetime | None
 
@@ -63,6 +75,7 @@ class DraftOut(BaseModel):
 class SubmissionIn(Typed):
     """A list to be registered. `version` is the list's as it was seen. After the close staff says why."""
 
+    deck: DeckName = ""
     stage: StageSlug = ""
     reason: Annotated[StrictStr, Field(max_length=2000)] = ""
 
@@ -172,13 +185,13 @@ def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue
 def keep_draft(slug: str, number: int, query: StageQuery, record: DraftIn) -> ResponseReturnValue:
     """Keep a text as typed; 409 `changed` holds the other device's text."""
     answers = make_answers(record.leave_out)
-    order = SaveDraft(current_who(), slug, number, query.stage, record.text, record.version, answers=answers)
-    return _kept(save_draft(order, app()))
+    known, deck = (current_who(), slug, number, query.stage), record.deck
+    return _kept(save_draft(SaveDraft(*known, record.text, record.version, answers=answers, deck=deck), app()))
 
 
 def _kept(draft: DraftText) -> ResponseReturnValue:
-    told = {"text": draft.text, "leave_out": list(draft.answers.left_out), "version": draft.version, "at": draft.at}
-    return make_response(as_told(told))
+    told = {"text": draft.text, "leave_out": list(draft.answers.left_out), "deck": draft.deck}
+    return make_response(as_told({**told, "version": draft.version, "at": draft.at}))
 
 
 @bp.post("/e/<slug>/entries/<int:number>/submissions")
@@ -235,6 +248,7 @@ def _order(slug: str, number: int, record: SubmissionIn | CorrectionIn) -> SendL
         version=record.version,
         reason=record.reason,
         answers=make_answers(record.leave_out),
+        deck=record.deck if isinstance(record, SubmissionIn) else "",
     )
 
 

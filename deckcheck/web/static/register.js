@@ -2,7 +2,7 @@
 // keeps the own list on the phone.
 (() => {
   "use strict";
-  /** @typedef {{ check: (Fields<"turn" | "tab" | "entry"> & With<HTMLFormElement, "now">) | null, text: HTMLTextAreaElement, draft: HTMLInputElement,
+  /** @typedef {{ check: (Fields<"turn" | "tab" | "entry" | "deck"> & With<HTMLFormElement, "now">) | null, text: HTMLTextAreaElement, draft: HTMLInputElement,
    *   key: HTMLInputElement, keep: HTMLElement, forget: HTMLElement, keeping: With<HTMLElement, "list"> | null, copied: HTMLElement,
    *   verdict: HTMLElement, slot: HTMLElement, "slot-words": HTMLElement, left: HTMLElement | null, submit: HTMLElement | null,
    *   kept: HTMLElement | null }} PlayerPage */
@@ -61,6 +61,7 @@
   const stored = () => { try { return JSON.parse(localStorage.getItem(STORE) ?? "null") || []; } catch { return []; } };
   const forget = (/** @type {string} */ sent) => { try { if (stored()[0] === sent) localStorage.removeItem(STORE); } catch { /* no storage */ } };
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
+  form.elements.deck.addEventListener("input", () => { $("key").value = newKey(); });
   text.addEventListener("input", () => {
     try { localStorage.setItem(STORE, JSON.stringify([text.value, $("draft").value, fields.tab.value, turn])); } catch { /* no storage */ }
     $("key").value = newKey();

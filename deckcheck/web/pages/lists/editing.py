@@ -41,8 +41,9 @@ _TAB: Final = lazy.regex(r"[A-Za-z0-9-]{8,40}")
 class ListForm:
     """What the page sent: the check's fields, for whom, and what it knew of the list and the draft when it was drawn.
 
-    `entry` is none where the page is about one's own. `seen` names the submission that stood, `draft` the draft's
-    version; both are none where a request says nothing of them. `list_version` is for staff.
+    `entry` is none where the page is about one's own. `deck` is what the deck is called. `seen` names the submission
+    that stood, `draft` the draft's version; both are none where a request says nothing of them. `list_version` is for
+    staff.
     """
 
     check: CheckForm
@@ -54,6 +55,7 @@ class ListForm:
     tab: str = ""
     turn: int = 0
     list_version: int | None = None
+    deck: str = ""
 
 
 def list_form(sent: Request) -> ListForm:
@@ -70,6 +72,7 @@ def list_form(sent: Request) -> ListForm:
         tab=tab if _TAB.fullmatch(tab) else "",
         turn=whole(fields.get("turn", "")) or 0,
         list_version=whole(fields.get("version", "")),
+        deck=fields.get("deck", "")[:200],
     )
 
 
@@ -125,7 +128,7 @@ class EditorPage:
     desk. `told`: a refusal, above everything. `quiet`: what the slot says while there is nothing else. `store`: a name
     for what this browser keeps meanwhile. `extra`: a template with more fields, for staff, which finds its values in
     `more`. `older`: another text of the same list, to be taken up again. `key` and `seen` go with what is sent;
-    `new_key`: the page is to take the key over.
+    `new_key`: the page is to take the key over. `deck`: what the deck is called.
     """
 
     action: str
@@ -150,6 +153,7 @@ class EditorPage:
     key: str = ""
     seen: str = ""
     new_key: bool = False
+    deck: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -82,7 +82,7 @@ def show(slug: str) -> ResponseReturnValue:
     if _is_done(editor):
         return redirect(f"/e/{slug}/my/list{query_of(editor)}", 303)
     check = form_with(other_of(editor.text, editor.answers))
-    form = ListForm(check, tab=fresh_key(), draft=editor.draft.version)
+    form = ListForm(check, tab=fresh_key(), draft=editor.draft.version, deck=editor.deck)
     return _page(
         editor,
         form,
@@ -146,6 +146,7 @@ def _order(slug: str, target: Target, form: ListForm, written: Written, arrived:
         seen=form.seen,
         answers=list_.answers(),
         preview=written.preview,
+        deck=form.deck,
     )
 
 
@@ -192,6 +193,7 @@ def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, 
         tab=form.tab,
         turn=form.turn,
         answers=written.turn.form.answers(),
+        deck=form.deck,
     )
     try:
         return save_draft(order, app()), code
@@ -250,6 +252,7 @@ def _shown(editor: Editor, form: ListForm, faults: Faults, draft: DraftText, ext
         key=form.key if form.key and not extra.new_key else fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
         new_key=extra.new_key,
+        deck=form.deck,
     )
 
 

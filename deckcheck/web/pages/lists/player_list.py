@@ -122,9 +122,8 @@ def keep_and_show_large(slug: str) -> ResponseReturnValue:
         return render_template("player/large.html", page=page, text=form.check.text, query=f"?entry={page.entry}")
     if page.window.keeps:
         answers = standing_answers(form.check.text, form.check.answers(), page.window.terms, app())
-        save_draft(
-            SaveDraft(who, slug, page.entry, page.stage, form.check.text, None, form.tab, form.turn, answers), app()
-        )
+        text, deck = form.check.text, form.deck
+        save_draft(SaveDraft(who, slug, page.entry, page.stage, text, None, form.tab, form.turn, answers, deck), app())
     address = f"/e/{slug}/my/large?entry={page.entry}&stage={page.stage}"
     if is_live():
         return make_response("", 204, {"HX-Redirect": address})

@@ -44,7 +44,7 @@ def show(slug: str, number: int) -> ResponseReturnValue:
     """The page, with the list that stands where it may be read."""
     editor = _editor(slug, number)
     check = form_with(other_of(editor.text, editor.answers))
-    form = ListForm(check, list_version=editor.version, seen=editor.seen)
+    form = ListForm(check, list_version=editor.version, seen=editor.seen, deck=editor.deck)
     return _page(editor, form, look_at(form, editor.window), answered=False)
 
 
@@ -90,6 +90,7 @@ def send(slug: str, number: int) -> ResponseReturnValue:
         section=sent.section,
         answers=written.turn.form.answers(),
         preview=written.preview,
+        deck=form.deck,
     )
     hand_in(order, ROADS[editor.how], app())
     return _go(f"/e/{slug}/roster/{number}?done={DONE[editor.how]}&stage={editor.stage}")
@@ -156,6 +157,7 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         writing_for=f"You are writing for {editor.player}. {first} will see who changed what.",
         key=form.key or fresh_key(),
         seen=form.seen if form.seen is not None else editor.seen,
+        deck=form.deck,
         more={**asdict(why), "how": editor.how, "game": editor.head.game},
     )
 

@@ -15,7 +15,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.audit.audit_views import history_of
 from deckcheck.decklist import lazy
 from deckcheck.events.plans import on_the_wall
-from deckcheck.lists.official_acts import LockAct, LockList, change_lock
+from deckcheck.lists.official_acts import HideDeckName, LockAct, LockList, change_lock, hide_deck_name
 from deckcheck.lists.own_list import versions
 from deckcheck.roster.review import ListRead, ReviewPage, review
 from deckcheck.web.asker import current_who, need_account
@@ -210,6 +210,23 @@ def lock(slug: str, number: int) -> ResponseReturnValue:
     done = change_lock(order, app())
     stage = f"&stage={done.stage}" if order.stage else ""
     return redirect(f"/e/{slug}/roster/{number}?done={act}{stage}", 303)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckNameShown:
+    """Whether a deck's name is to be hidden (`yes`), and for which stage."""
+
+    hidden: str = ""
+    stage: str = ""
+
+
+@bp.post("/e/<slug>/roster/<int:number>/deck-name")
+@shows_refusals(review_page)
+def show_deck_name(slug: str, number: int) -> ResponseReturnValue:
+    """Hide what the player calls the deck, or show it again."""
+    sent = read_form(DeckNameShown)
+    hide_deck_name(HideDeckName(need_account(), slug, number, sent.stage, hidden=sent.hidden == "yes"), app())
+    return redirect(f"/e/{slug}/roster/{number}" + (f"?stage={sent.stage}" if sent.stage else ""), 303)
 
 
 def _until(text: str, zone: str) -> datetime | None:

@@ -123,9 +123,14 @@ def _lines(rows: list[str], cards: Mapping[int, list[Line]], lost: int) -> Itera
             yield Line(number, row, LineKind.REMARK, reason=MARKUP)
 
 
+def first_written(rows: list[str]) -> int:
+    """The number of the first line that is not blank; 0 where all are."""
+    return next((number for number, row in enumerate(rows, 1) if row.strip()), 0)
+
+
 def unknown_file(dialect: str, text: str, sentence: str) -> ParsedList:
     """A file in a form that is not known: its first line waits for a person, and nothing in it is read as a card."""
     rows = text.split("\n")
-    first = next((number for number, row in enumerate(rows, 1) if row.strip()), 0)
+    first = first_written(rows)
     asked = [Line(first, rows[first - 1], LineKind.UNREAD, reason="unknown-file")] if first else []
     return parsed_file(dialect, text, asked, remarks=(sentence,))

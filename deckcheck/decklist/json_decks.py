@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.decks import Line, ParsedList
-from deckcheck.decklist.file_lines import file_card, parsed_file, unknown_file
+from deckcheck.decklist.file_lines import file_card, first_written, parsed_file, unknown_file
 from deckcheck.decklist.json_text import JsonObject, is_json, read_json
 from deckcheck.decklist.list_reader import Dialect
 
@@ -125,5 +125,5 @@ def _only_object(value: object) -> JsonObject:
 
 def _lines(cards: Iterable[JsonCard], rows: list[str]) -> Iterator[Line]:
     for card in cards:
-        number = card.line or 1
+        number = card.line or first_written(rows)
         yield file_card(number, rows[number - 1], card.section, card.copies, card.name, card.set_code, card.collector)

@@ -387,8 +387,11 @@ def _ending(line: str, words: Headings) -> Piece:
 def _uncounted(line: str, words: Headings) -> Piece:
     card = _card(1, line, words)
     behind = count_behind(card.name) if card.name and card.name != line else None
-    if behind and behind.name and not numbers_in(behind.name) and card.shape in (CARD, MARKED):
-        return card._replace(count=int(behind.digits), name=behind.name)
+    sure = behind and behind.name and len(behind.digits) <= 9 and not numbers_in(behind.name)
+    if behind and sure and card.shape in (CARD, MARKED):
+        count = int(behind.digits)
+        told = card._replace(count=count, name=behind.name)
+        return told if count else Piece(REMARK, name=behind.name, reason="zero")
     told = {*numbers_in(card.name), *numbers_in(card.set_code), *numbers_in(card.collector)}
     return _doubted(card, UNCOUNTED if told.issuperset(numbers_in(line)) else UNSURE)
 

@@ -117,6 +117,8 @@ def test_marks_are_no_part_of_the_name(text: str, name: str, set_code: str, coll
         ("<row>4 Lightning Bolt</row>", "unread", "markup"),
         ("0 Blood Moon", "remark", "zero"),
         ("00 Blood Moon", "remark", "zero"),
+        ("Blood Moon x0 [MOM]", "remark", "zero"),
+        ("SB: Blood Moon x0 [MOM]", "remark", "zero"),
         ("[Unheard of]", "unread", "markup"),
         ("60 Cards", "remark", "total"),
         ("60 cards total", "remark", "total"),
@@ -137,6 +139,10 @@ def test_marks_are_no_part_of_the_name(text: str, name: str, set_code: str, coll
 )
 def test_a_line_that_is_no_card_says_why(text: str, kind: str, reason: str) -> None:
     assert (only(text).kind.value, only(text).reason) == (kind, reason)
+
+
+def test_a_number_that_is_too_long_for_a_count_is_asked_about() -> None:
+    assert only("Blood Moon x99999999999 [MOM]").reason == "uncounted"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

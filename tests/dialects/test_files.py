@@ -155,6 +155,11 @@ def test_a_damaged_line_beside_the_deck_is_no_card_of_it() -> None:
     assert sections_of(parsed) == {"main": Counter({"Opt": 4})}
 
 
+def test_a_card_without_a_place_is_asked_about_by_the_first_line_that_can_be_shown() -> None:
+    parsed = read_list('\n\n{"mainBoard": [{}, {"count": 4, "name": "Opt"}]}', GAMES["mtg"])
+    assert [(line.number, line.kind) for line in parsed.lines] == [(3, LineKind.UNREAD), (3, LineKind.CARD)]
+
+
 def test_what_a_file_on_one_line_keeps_beside_the_deck_is_named_once() -> None:
     cards = ", ".join(f'{{"count": 1, "name": "Card {n}"}}' for n in range(30))
     parsed = read_list(f'{{"mainBoard": [{{"count": 4, "name": "Opt"}}], "tokens": [{cards}]}}', GAMES["mtg"])

@@ -40,6 +40,11 @@ _SLIP_FROM: Final = 6
 _SLIP_FROM_EAST: Final = 4
 """A shorter name is one slip from too many others; signs of the East say more each."""
 _MOST_SLIPS: Final = 8
+_FEW: Final = 40
+"""So many keys are compared one by one, which takes less than looking for each slip among them."""
+_MOST_LETTERS: Final = 80
+_KEPT: Final = 500
+"""So often it is kept which letters follow in keys that begin alike; then all is forgotten."""
 
 
 class Named(NamedTuple):
@@ -73,10 +78,11 @@ class ForeignNames:
     `several` holds the owners of a key that names more than one card, by the key's number.
     """
 
-    __slots__ = ("_keys", "ends", "owners", "several")
+    __slots__ = ("_keys", "_letters", "ends", "owners", "several")
 
     def __init__(self, keys: bytes, ends: array[int], owners: array[int], several: Mapping[int, Sequence[int]]) -> None:
         self._keys = keys
+        self._letters: dict[bytes, Sequence[tuple[str, int, int]]] = {}
         self.ends = ends
         self.owners = owners
         self.several = several
@@ -150,31 +156,67 @@ class ForeignNames:
         for at in range(1, len(form) + 1):
             begun = form[:at].encode("utf-8", "surrogatepass")
             low, high = self._first_from(begun, low, high), self._first_from(begun + b"\xff", low, high)
-            if low == high:
+            if high - low <= _FEW:
+                yield from self._few_slips(form, at, low, high)
                 return
-            rest = form[at:]
-            tails = {rest[1:]} if rest else set()  # a letter too many
-            if len(rest) > 1:
-                tails.add(rest[1] + rest[0] + rest[2:])  # two letters changed about
-            for letter in self._next_letters(begun, low, high):
-                tails |= {letter + rest, letter + rest[1:]} if rest else {letter}
-            for tail in sorted(tails - {rest}):
-                wanted = begun + tail.encode("utf-8", "surrogatepass")
-                number = self._first_from(wanted, low, high)
-                if number < high and self._key(number) == wanted:
-                    yield number
+            yield from self._slips_at(begun, form[at:], low, high)
 
-    def _next_letters(self, begun: bytes, low: int, high: int) -> Iterator[str]:
-        """The letters that follow in keys which begin so; of very many none, since they say nothing."""
-        length = len(begun)
-        for _ in range(80):
+    def _slips_at(self, begun: bytes, rest: str, low: int, high: int) -> list[int]:
+        """Those of many keys which differ by the letter that follows what all of them begin with."""
+        tails = {rest[1:]: (low, high)} if rest else {}  # a letter too many
+        if len(rest) > 1:
+            tails[rest[1] + rest[0] + rest[2:]] = low, high  # two letters changed about
+        for letter, first, last in self._next_letters(begun, low, high):
+            tails[letter + rest] = tails[letter + rest[1:]] = first, last
+        tails.pop(rest, None)
+        found = []
+        for tail, (first, last) in sorted(tails.items()):
+            wanted = begun + tail.encode("utf-8", "surrogatepass")
+            number = self._first_from(wanted, first, last)
+            if number < last and self._key(number) == wanted:
+                found.append(number)
+        return found
+
+    def _few_slips(self, form: str, least: int, low: int, high: int) -> Iterator[int]:
+        """Those of a few keys which differ from the form, as far as all of them begin with, by one letter."""
+        length, found = len(form), []
+        for number in range(low, high):
+            key = self._key(number).decode()
+            if -1 <= len(key) - length <= 1 and key != form:
+                for at in range(least, length + 1):
+                    if key[:at] != form[:at]:
+                        break
+                    if _is_slip(form[at:], key[at:]):
+                        found.append((at, key, number))
+                        break
+        return (number for _, _, number in sorted(found))
+
+    def _next_letters(self, begun: bytes, low: int, high: int) -> Sequence[tuple[str, int, int]]:
+        """The letters that follow in keys which begin so, with the places of these keys; of very many not all."""
+        known = self._letters.get(begun)
+        if known is None:
+            known = tuple(self._find_letters(len(begun), low, high))
+            if len(self._letters) >= _KEPT:
+                self._letters.clear()
+            self._letters[begun] = known
+        return known
+
+    def _find_letters(self, length: int, low: int, high: int) -> Iterator[tuple[str, int, int]]:
+        for _ in range(_MOST_LETTERS):
             if low < high and len(self._key(low)) == length:
                 low += 1
             if low >= high:
                 return
-            letter = self._key(low)[length : length + 4].decode("utf-8", "ignore")[:1]
-            yield letter
-            low = self._first_from(begun + letter.encode() + b"\xff", low, high)
+            key = self._key(low)
+            letter = key[length : length + 4].decode("utf-8", "ignore")[:1]
+            behind = self._first_from(key[:length] + letter.encode() + b"\xff", low, high)
+            yield letter, low, behind
+            low = behind
+
+
+def _is_slip(meant: str, told: str) -> bool:
+    """Whether one text is the other but for its first letter, or for the order of its first two."""
+    return told in (meant[1:], meant[1:2] + meant[:1] + meant[2:]) or told[1:] in (meant, meant[1:])
 
 
 def _codes(mask: int) -> tuple[str, ...]:

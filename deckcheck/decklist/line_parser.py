@@ -390,8 +390,7 @@ def _uncounted(line: str, words: Headings) -> Piece:
     sure = behind and behind.name and len(behind.digits) <= 9 and not numbers_in(behind.name)
     if behind and sure and card.shape in (CARD, MARKED):
         count = int(behind.digits)
-        told = card._replace(count=count, name=behind.name)
-        return told if count else Piece(REMARK, name=behind.name, reason="zero")
+        return card._replace(count=count, name=behind.name) if count else Piece(REMARK, name=behind.name, reason="zero")
     told = {*numbers_in(card.name), *numbers_in(card.set_code), *numbers_in(card.collector)}
     return _doubted(card, UNCOUNTED if told.issuperset(numbers_in(line)) else UNSURE)
 

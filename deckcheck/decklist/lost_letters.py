@@ -21,8 +21,10 @@ _MOST_LOST: Final = 6
 def with_letters(name: str, texts: Sequence[str]) -> list[int]:
     """The places of all folded names, given in order, that this one can have been; none if it lost no letter."""
     pieces = _LOST.split(name)
+    if not 1 < len(pieces) <= _MOST_LOST + 1:
+        return []
     folded = [fold(piece) if any(map(str.isalnum, piece)) else "" for piece in pieces]
-    if not 1 < len(pieces) <= _MOST_LOST + 1 or sum(map(len, folded)) < _LEAST_LEFT:
+    if sum(map(len, folded)) < _LEAST_LEFT:
         return []
     # What parts the words beside a lost letter is kept.
     spaced = [_spaces(piece, text) for piece, text in zip(pieces, folded, strict=True)]

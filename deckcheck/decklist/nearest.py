@@ -93,7 +93,8 @@ class Nearest:
         self._keys = keys
         self._words = words
         self._grams = grams
-        self._short = [key for key, text in enumerate(keys.texts) if len(text) < _RAREST + _MOST_EDITS]
+        self._lengths = bytes([min(len(text), 255) for text in keys.texts])
+        self._short = [key for key, length in enumerate(self._lengths) if length < _RAREST + _MOST_EDITS]
         self._kept: dict[str, dict[int, int]] = {}
 
     def sure(self, folded: str) -> int | None:
@@ -171,7 +172,9 @@ class Nearest:
         score = max(0.8 * alike, self._part(folded, text, key, known))
         if edits is not None:
             score = max(score, (0.98, 0.95, 0.88, 0.78)[edits] - (0.1 if edits == 2 and len(folded) < 6 else 0.0))
-        if squeezed(folded) == squeezed(text) or _bare(folded) == _bare(text):
+        # What is the same but for spaces or small words ends alike, but for a sign that joins words.
+        alike_at_end = text[-1] == folded[-1] or text[-1] in "-_" or folded[-1] in "-_"
+        if alike_at_end and (squeezed(folded) == squeezed(text) or _bare(folded) == _bare(text)):
             score = max(score, 1.0)
         elif sort == 100:
             score = max(score, 0.99)
@@ -220,12 +223,16 @@ class Nearest:
         for gram in _grams(folded):
             if gram in self._grams.places:
                 counts.update(self._grams.keys_of(self._grams.places[gram]))
-        return [key for key, _ in counts.most_common(_BY_GRAMS)]
+        # Of all that share any, only those are put in order that share as many as the last one wanted.
+        least = min(sorted(counts.values(), reverse=True)[:_BY_GRAMS], default=0)
+        likely = [key for key, count in counts.items() if count >= least]
+        return sorted(likely, key=lambda key: (-counts[key], key))[:_BY_GRAMS]
 
     def _edits(self, folded: str, pool: Iterable[int]) -> dict[int, int]:
-        texts, length = self._keys.texts, len(folded)
+        texts, lengths, length = self._keys.texts, self._lengths, len(folded)
         most = 1 if length < 4 else 2 if length < 6 else _MOST_EDITS
-        keys = [key for key in pool if -most <= len(texts[key]) - length <= most]
+        least, longest = length - most, length + most
+        keys = [key for key in pool if least <= lengths[key] <= longest]
         choices = [texts[key] for key in keys]
         found = process.extract(folded, choices, scorer=OSA.distance, processor=None, score_cutoff=most, limit=None)
         return {keys[at]: int(edits) for _, edits, at in found}

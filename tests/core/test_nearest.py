@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
+from deckcheck.decklist import nearest
 from deckcheck.decklist.names import Claim, Layer, Standing, make_keys, ordered, shortened
 from deckcheck.decklist.nearest import Nearest, make_grams, make_words
 
@@ -60,3 +64,19 @@ def test_only_a_name_cut_where_names_are_cut_may_mean_another_card(longer: str, 
     search = searching(longer, "Old Man")
     assert search.is_contested("storm", 1) is contested
     assert search.is_contested("storm", 0) is False
+
+
+def test_of_names_that_share_as_much_the_same_are_suggested_in_every_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of text are a set, whose order is another in each process."""
+    names = [name for letter in "defghijklmnopqrs" for name in (f"Abc{letter} Longer Name", f"Longer Name {letter}xyz")]
+    search, pieces = searching(*sorted(names)), nearest._grams
+    found = []
+    for backwards in (False, True):
+        monkeypatch.setattr(nearest, "_grams", partial(_in_order, pieces, backwards))
+        found.append(search.ranked("abctuvxyz", 60))
+    assert found[0] == found[1]
+    assert 0 < len(found[0]) < len(names)
+
+
+def _in_order(pieces: Callable[[str], set[str]], backwards: bool, text: str) -> list[str]:
+    return sorted(pieces(text), reverse=backwards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import date
@@ -26,7 +27,7 @@ from deckcheck.law.formats import Format, FormatError, read_format
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.own_law import Against, Compared, compare_set
-from deckcheck.law.rulebooks import NO_ARENA, Grounds, Rulebook, make_rulebook
+from deckcheck.law.rulebooks import NO_ARENA, Grounds, Period, Rulebook
 from deckcheck.law.set_entries import NO_ENTRIES, SetEntries, read_set_entries
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ class Reference:
         self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
         self._asked: dict[str, Format] = {}
+        self._periods: dict[tuple[str, Platform, int], Period] = {}
         self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
         self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
         self._digests: dict[tuple[str, int], str] = {}
@@ -190,7 +192,7 @@ class Reference:
         day = Day(on, self.platform(fmt))
         with located(self._law):
             grounds = replace(self._grounds(fmt, day), known_to=None, due=())
-            book = make_rulebook(fmt, self.games[fmt.game], day, self.match(fmt), grounds)
+            book = Period(fmt, self.games[fmt.game], day, grounds).rulebook(on, self.match(fmt))
         return FormatNow(fmt, book, fmt.pool_on(on, day.platform), self.known_to(fmt, day.platform).law)
 
     def ban_lists(self, game: str) -> Lists:
@@ -280,7 +282,10 @@ class Reference:
         self._reviewed.add(fmt.id)
 
     def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
-        book = make_rulebook(fmt, self.games[fmt.game], day, match, self._grounds(fmt, day), team)
+        key = (fmt.id, day.platform, bisect_right(fmt.change_days(), day.date))
+        if key not in self._periods:
+            self._periods[key] = Period(fmt, self.games[fmt.game], day, self._grounds(fmt, day))
+        book = self._periods[key].rulebook(day.date, match, team)
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
         if book.unified is not None:

@@ -125,10 +125,24 @@ def open_questions(banlist: str, announcements: Iterable[Announcement], day: Day
     found = []
     for announcement in announcements:
         begun, sure = announcement.window(day.platform)
-        plain = not all(announcement.doubt(name, day.platform) for name in announcement.statuses)
-        if announcement.list == banlist and begun <= day.date < sure and plain:
+        # A change of a card with bounds of its own is asked about where the card is.
+        if (
+            announcement.list == banlist
+            and begun <= day.date < sure
+            and not all(announcement.doubt(name, day.platform) for name in announcement.statuses)
+        ):
             found.append(announcement)
     return tuple(found)
+
+
+def status_days(announcements: Iterable[Announcement], platform: Platform) -> set[date]:
+    """The days on which a status may be another than on the day before."""
+    days = set[date]()
+    for step in _steps(announcements, platform):
+        days |= {step.begun, step.sure}
+        for played in step.status.between.played if step.status.between else ():
+            days |= {played, played + timedelta(days=1)}
+    return days
 
 
 def check_history(announcements: Iterable[Announcement], own: Iterable[Announcement] = ()) -> None:

@@ -101,38 +101,50 @@ class Pool:
     leaving: tuple[str, ...] = ()
 
 
-def make_pool(
-    where: str,
-    spec: Mapping[str, Any],
-    sets: Mapping[str, CardSet],
-    day: Day,
-    arena: ArenaCards,
-    known: KnownTo | None = None,
-    rotation: str = "",
-) -> Pool:
-    """The pool that a format's words describe, on one day and platform.
+class ReadPool:
+    """The pool that a format's words describe on a platform; what is the same on every day is read once."""
 
-    `known`: the last days that the data cover. `rotation`: the day on which the format was due to rotate since (empty:
-    none was), which no word of the pool tells.
-    """
-    unknown = set(spec) - _KEYS
-    if unknown or spec.get("kind") not in _KINDS:
-        word = min(unknown, default=str(spec.get("kind")))
-        raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
-    windows = tuple(_windows(where, spec, sets, day.platform, arena)) if spec["kind"] == "windows" else ()
-    rotations = read_rotations(where, spec, sets)
+    def __init__(
+        self, where: str, spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform, arena: ArenaCards
+    ) -> None:
+        unknown = set(spec) - _KEYS
+        if unknown or spec.get("kind") not in _KINDS:
+            word = min(unknown, default=str(spec.get("kind")))
+            raise FormatError(f"{where}: the pool cannot be read at {word!r}; kinds are {', '.join(_KINDS)}.")
+        self._spec, self._sets, self._platform, self._arena = spec, sets, platform, arena
+        self._windows = tuple(_windows(where, spec, sets, platform, arena)) if spec["kind"] == "windows" else ()
+        self._rotations = read_rotations(where, spec, sets)
+        self._days = _SetDays(spec, sets, platform) if spec["kind"] == "sets" else None
 
-    def on(day: Day) -> Admit:
-        gates = _gates(windows, spec, sets, day, arena, known)
-        return _all([*gates, _in_rotation(rotations, spec, arena, day)] if rotations else gates)
+    def on(self, on: date, known: KnownTo | None = None, rotation: str = "") -> Pool:
+        """The pool of one day.
 
-    within = on(day)
-    if known is not None and day.date > known.law:
-        newer = newer_set(spec, sets, day, known.law, _begins(windows, day.platform, arena))
-        within = aged(within, on(day._replace(date=known.law)), newer, _named_since(spec, sets, known.law))
-        if rotation:
-            within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
-    return Pool(_outermost(spec, arena, within), windows, _leaving(windows, rotations, sets, day))
+        `known`: the last days that the data cover. `rotation`: the day on which the format was due to rotate since
+        (empty: none was), which no word of the pool tells.
+        """
+        spec, sets, day = self._spec, self._sets, Day(on, self._platform)
+        within = self._within(day, known)
+        if known is not None and on > known.law:
+            newer = newer_set(spec, sets, day, known.law, _begins(self._windows, self._platform, self._arena))
+            then = self._within(day._replace(date=known.law), known)
+            within = aged(within, then, newer, _named_since(spec, sets, known.law))
+            if rotation:
+                within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
+        leaving = _leaving(self._windows, self._rotations, sets, day)
+        return Pool(_outermost(spec, self._arena, within), self._windows, leaving)
+
+    def _within(self, day: Day, known: KnownTo | None) -> Admit:
+        """What the sets and Arena's cards say on the day."""
+        spec, today, gates = self._spec, day.date.isoformat(), list[Admit]()
+        if spec["kind"] == "windows":
+            gates.append(_by_windows(self._windows, spec, self._sets, today))
+        elif self._days is not None:
+            gates += (_but(frozenset(spec.get("minus", ()))), _by_sets(self._days, spec, today, known))
+        if spec["kind"] == "arena" or (day.platform is Platform.ARENA and "arena" in spec):
+            gates.append(_on_arena(self._arena, today))
+        if self._rotations:
+            gates.append(_in_rotation(self._rotations, spec, self._arena, day))
+        return _all(gates)
 
 
 def _named_since(spec: Mapping[str, Any], sets: Mapping[str, CardSet], known: date) -> frozenset[str]:
@@ -162,28 +174,6 @@ def _leaving(
     today, last = day.date.isoformat(), (day.date + timedelta(days=1)).isoformat()
     gone = leaving_sets(rotations, today)
     return (*(w.name for w in windows if w.until == last), *sorted(sets[code].name for code in gone))
-
-
-def _gates(
-    windows: tuple[SetWindow, ...],
-    spec: Mapping[str, Any],
-    sets: Mapping[str, CardSet],
-    day: Day,
-    arena: ArenaCards,
-    known: KnownTo | None,
-) -> list[Admit]:
-    """What the sets and Arena's cards say on the day."""
-    today, gates = day.date.isoformat(), list[Admit]()
-    match spec["kind"]:
-        case "windows":
-            gates.append(_by_windows(windows, spec, sets, today))
-        case "sets":
-            gates += (_but(frozenset(spec.get("minus", ()))), _by_sets(spec, sets, day, known))
-        case "arena":
-            gates.append(_on_arena(arena, today))
-    if day.platform is Platform.ARENA and spec["kind"] != "arena" and "arena" in spec:
-        gates.append(_on_arena(arena, today))
-    return gates
 
 
 def _outermost(spec: Mapping[str, Any], arena: ArenaCards, within: Admit) -> Admit:
@@ -319,30 +309,48 @@ def _but(names: frozenset[str]) -> Admit:
     return lambda card: NO_SET if card.name in names else ADMITTED
 
 
-def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, known: KnownTo | None) -> Admit:
+class _SetDays:
+    """The first days of the sets that count, and of the cards in them.
+
+    `running` are products that run for years: they say little of a card's day. Days of cards are kept.
+    """
+
+    def __init__(self, spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Platform) -> None:
+        self.every = _days_out(spec, sets, platform)
+        running = frozenset(spec.get("running", ()))
+        self.running = {code: day for code, day in self.every.items() if code in running}
+        self.rarity = str(spec.get("rarity", ""))
+        self._firm = {code: day for code, day in self.every.items() if code not in running}
+        self._first: dict[Card, FirstDay] = {}
+
+    def first(self, card: Card) -> FirstDay:
+        """The card's first day by products with a day of their own."""
+        known = self._first.get(card)
+        if known is None:
+            known = self._first[card] = first_day(card, self._firm, self.rarity)
+        return known
+
+
+def _by_sets(days: _SetDays, spec: Mapping[str, Any], today: str, known: KnownTo | None) -> Admit:
     """Every set out on the day: a card counts from its first product with a day of its own.
 
     Products that run for years (`running`) say little of a card's day: a card which only they carry is admitted with a
     doubt until the day by which it was out (`out_by`), at the latest that up to which the cards are known.
     """
-    today = day.date.isoformat()
-    firm = _days_out(spec, sets, day.platform)
-    running = {code: firm.pop(code) for code in spec.get("running", ()) if code in firm}
-    every = {**firm, **running}
-    rarity = str(spec.get("rarity", ""))
-    unmarked = every if rarity else {}
+    rarity = days.rarity
+    unmarked = days.every if rarity else {}
     plus = dict(_singles(spec, today))
     out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
 
     def admits(card: Card) -> Admission:
-        possible, first = first_day(card, firm, rarity)
+        possible, first = days.first(card)
         first = min(filter(None, (first, plus.get(card.name))), default="")
         if first and first <= today:
             return ADMITTED
         if "" < possible <= today:
             return Admission(True, doubt="set-day", detail=f"between {possible} and {first}")
         if not first:
-            running_from = first_day(card, running, rarity).sure
+            running_from = first_day(card, days.running, rarity).sure
             if running_from and running_from <= today:
                 by = out_by.get(card.name) or (known.cards.isoformat() if known else "~")
                 return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
@@ -351,7 +359,7 @@ def _by_sets(spec: Mapping[str, Any], sets: Mapping[str, CardSet], day: Day, kno
             return Admission(True, doubt="rarity-unknown")
         if first:
             return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
-        return Admission(False, "rarity") if rarity and first_day(card, every).sure else NO_SET
+        return Admission(False, "rarity") if rarity and first_day(card, days.every).sure else NO_SET
 
     return admits
 

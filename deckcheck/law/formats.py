@@ -129,6 +129,18 @@ class Format:
             days.update(self.pool_like.change_days())
         return tuple(sorted(days))
 
+    def pool_days(self, platform: Platform) -> list[date]:
+        """The days on which the words of the pool change on a platform, ascending."""
+        days = {since for f in self.lineage() for c in f.changes if (since := c.pool_since(platform)) is not None}
+        for fmt in self.lineage():
+            days.update(fmt.pool_like.pool_days(platform) if fmt.pool_like is not None else ())
+        return sorted(days)
+
+    def ban_days(self) -> set[date]:
+        """The first days of the bans of options."""
+        layers = (layer for f in self.lineage() for layer in (f.base, *f.changes, *f.options.values()))
+        return {facts["from"] for layer in layers for facts in layer.banned.values()}
+
     def option_names(self) -> frozenset[str]:
         """The options an event may choose."""
         return frozenset(name for f in self.lineage() for name in f.options)

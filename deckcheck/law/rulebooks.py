@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from deckcheck.decklist.cards import CardSet
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.arena_cards import ArenaCards
-from deckcheck.law.banlists import Announcement, open_questions, statuses_on
+from deckcheck.law.banlists import Announcement, open_questions, status_days, statuses_on
 from deckcheck.law.calendar import ROTATION, Due, age_in_words
-from deckcheck.law.format_pools import Pool, SetWindow, make_pool
+from deckcheck.law.format_pools import Pool, ReadPool, SetWindow
 from deckcheck.law.formats import Clause, Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
 from deckcheck.law.pool_age import before_first_day
 from deckcheck.law.rule import Rule, build_params
+
+T = TypeVar("T")
 
 ON_ARENA: Final = "arena"
 """The option in force on Arena, whatever the match: cards of its own are cards there."""
@@ -113,53 +116,104 @@ def options_of(day: Day, match: str) -> frozenset[str]:
     return frozenset({ON_ARENA, SINGLE_GAMES} if match == "bo1" else {ON_ARENA})
 
 
-def make_rulebook(fmt: Format, game: Game, day: Day, match: str, grounds: Grounds, team: str = "") -> Rulebook:
-    """The format's law on the day, on the platform where it is played; `team` is one of TEAMS or empty."""
-    day = Day(day.date, fmt.day_platform(day.platform))
-    options = options_of(day, match) | ({team} if team else frozenset())
-    clauses = fmt.clauses_on(day.date, options)
-    pool_words = fmt.pool_on(day.date, day.platform)
-    known, age = grounds.known_to, _age(fmt, grounds, day)
-    pool = _pool(fmt, grounds, day)
-    banlist = str(fmt.setting_on("banlist"))
-    statuses = _statuses(fmt, banlist, grounds.announcements, day, options)
-    unified = _unified(fmt, day, options, game)
-    return Rulebook(
-        format=fmt.id,
-        title=fmt.title,
-        game=game,
-        day=day,
-        match=match,
-        options=options,
-        clauses=bind_clauses(clauses, game),
-        legality=Legality(day, pool.admits, statuses, options, known, _lapsed(grounds, day)),
-        digest=digest_of(fmt.id, day, match, clauses, statuses, pool_words, unified, known, age, grounds.digest),
-        companion=str(fmt.setting_on("companion", day.date)),
-        leaders=bool(fmt.setting_on("leaders", day.date)),
-        beside_leaders=fmt.setting_on("beside_leaders", day.date),
-        twins=_twins(pool_words, grounds.arena, day),
-        warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
-        sets=pool.windows,
-        unified=unified,
-        known_to=known,
-        age=age,
-    )
+class Period:
+    """The law of a format on a platform from one change of the format's own words to the next.
+
+    What is the same on several of its days is made once: clauses by the options in force, statuses and the words of the
+    pool by the days on which they change. A day selects of these, and adds what is said of it alone.
+    """
+
+    def __init__(self, fmt: Format, game: Game, day: Day, grounds: Grounds) -> None:
+        """`day` is any of the period, on the platform."""
+        self._fmt = fmt
+        self._game = game
+        self._day = day
+        self._grounds = grounds
+        self._banlist = str(fmt.setting_on("banlist"))
+        self._starts: date | None = fmt.setting_on("starts")
+        self._status_days = sorted(status_days(grounds.announcements, day.platform) | fmt.ban_days())
+        self._pool_days = fmt.pool_days(day.platform)
+        self._kept: dict[Hashable, Any] = {}
+
+    def rulebook(self, on: date, match: str, team: str = "") -> Rulebook:
+        """The law on a day of the period; `team` is one of TEAMS or empty."""
+        fmt, game, grounds, day = self._fmt, self._game, self._grounds, self._day._replace(date=on)
+        options = options_of(day, match) | ({team} if team else frozenset())
+        clauses = self._keep(("clauses", options), lambda: _told(fmt.clauses_on(on, options)))
+        pool_words = self._pool_words(on)
+        known, age = grounds.known_to, _age(fmt, grounds, day)
+        pool = self._pool(day)
+        banlist = self._banlist
+        statuses = self._keep(
+            ("statuses", options, bisect_right(self._status_days, on)),
+            lambda: _told(_statuses(fmt, banlist, grounds.announcements, day, options)),
+        )
+        unified = self._keep(("unified", options), lambda: _unified(fmt, day, options, game))
+        told = (clauses.text, statuses.text, pool_words.text, unified, known, age, grounds.digest)
+        return Rulebook(
+            format=fmt.id,
+            title=fmt.title,
+            game=game,
+            day=day,
+            match=match,
+            options=options,
+            clauses=self._keep(("bound", options), lambda: bind_clauses(clauses.content, game)),
+            legality=Legality(day, pool.admits, statuses.content, options, known, _lapsed(grounds, day)),
+            digest=digest_of(fmt.id, day, match, *told),
+            companion=str(self._setting("companion")),
+            leaders=bool(self._setting("leaders")),
+            beside_leaders=self._setting("beside_leaders"),
+            twins=_twins(pool_words.content, grounds.arena, day),
+            warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
+            sets=pool.windows,
+            unified=unified,
+            known_to=known,
+            age=age,
+        )
+
+    def _keep(self, what: Hashable, make: Callable[[], T]) -> T:
+        if what not in self._kept:
+            self._kept[what] = make()
+        found: T = self._kept[what]
+        return found
+
+    def _setting(self, key: str) -> Any:
+        return self._keep(("setting", key), lambda: self._fmt.setting_on(key, self._day.date))
+
+    def _pool_words(self, on: date) -> _Told:
+        platform = self._day.platform
+        return self._keep(("words", bisect_right(self._pool_days, on)), lambda: _told(self._fmt.pool_on(on, platform)))
+
+    def _pool(self, day: Day) -> Pool:
+        """The format's pool on the day; before its first day the pool of that one says what may be played."""
+        starts = self._starts
+        pool = self._pool_on(day.date, day.date)
+        if starts is None or day.date >= starts:
+            return pool
+        first = self._pool_on(starts, day.date).admits
+        return replace(pool, admits=before_first_day(pool.admits, first, starts.isoformat()))
+
+    def _pool_on(self, on: date, asked: date) -> Pool:
+        fmt, grounds = self._fmt, self._grounds
+        rotations = [due.day.isoformat() for due in grounds.missed(asked) if due.kind == ROTATION]
+        read = self._keep(
+            ("pool", bisect_right(self._pool_days, on)),
+            lambda: ReadPool(
+                fmt.base.given_by, self._pool_words(on).content, grounds.sets, self._day.platform, grounds.arena
+            ),
+        )
+        return read.on(on, grounds.known_to, "".join(rotations[:1]))
 
 
-def _pool(fmt: Format, grounds: Grounds, day: Day) -> Pool:
-    """The format's pool on the day; before its first day the pool of that one says what may be played."""
-    rotations = [due.day.isoformat() for due in grounds.missed(day.date) if due.kind == ROTATION]
+class _Told(NamedTuple):
+    """Some of the law, and the text by which a digest knows it."""
 
-    def on(day: Day) -> Pool:
-        words = fmt.pool_on(day.date, day.platform)
-        given = (grounds.sets, day, grounds.arena, grounds.known_to, "".join(rotations[:1]))
-        return make_pool(fmt.base.given_by, words, *given)
+    content: dict[str, Any]
+    text: str
 
-    pool, starts = on(day), fmt.setting_on("starts")
-    if starts is None or day.date >= starts:
-        return pool
-    first = on(day._replace(date=starts)).admits
-    return replace(pool, admits=before_first_day(pool.admits, first, starts.isoformat()))
+
+def _told(content: dict[str, Any]) -> _Told:
+    return _Told(content, _flat(content))
 
 
 def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:

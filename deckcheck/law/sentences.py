@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from datetime import date
 from typing import Any, Final
 
@@ -105,7 +105,7 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
 def fill_words(params: Any, game: Game) -> dict[str, Any]:
     """A clause's parameters as words, and what its dataclass makes of them, for the templates of its rule."""
     made = {name: getattr(params, name) for name, kind in vars(type(params)).items() if isinstance(kind, property)}
-    return _fill({**asdict(params), **made}, game)
+    return _fill({**{field.name: getattr(params, field.name) for field in fields(params)}, **made}, game)
 
 
 def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from deckcheck.decklist.cards import Card, CardSet, Printing
-from deckcheck.law.format_pools import make_pool
-from deckcheck.law.legality import Admission, Day
+from deckcheck.law.format_pools import ReadPool
+from deckcheck.law.legality import Admission, Platform
 from deckcheck.law.rulebooks import NO_ARENA
 from tests.law.law import admits, book, card, word
 
@@ -150,7 +150,7 @@ def test_a_card_that_a_set_of_uncertain_day_brought_is_asked_within_the_bounds()
 
     def on(day: str) -> Admission:
         spec = {"kind": "sets", "kinds": ["core"]}
-        return make_pool("here", spec, sets, Day(date.fromisoformat(day)), NO_ARENA).admits(found)
+        return ReadPool("here", spec, sets, Platform.PAPER, NO_ARENA).on(date.fromisoformat(day)).admits(found)
 
     assert on("1993-09-30") == Admission(False, "not-yet", detail="1993-10-31")
     assert on("1993-10-01") == Admission(True, doubt="set-day", detail="between 1993-10-01 and 1993-10-31")

@@ -6,7 +6,7 @@ A name may be on the roster already, and a code takes only so many in an hour.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -21,14 +21,16 @@ from deckcheck.app.fields import Name, Yes
 from deckcheck.app.join_codes import check_at_event, read_code
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused, UnusableInput
+from deckcheck.app.secrets import hash_of
 from deckcheck.app.session import EventSession, changing, reading
-from deckcheck.app.states import NOTHING, Act, Facts, Machine
+from deckcheck.app.states import NOTHING, Act, Facts, Machine, StateRefused
+from deckcheck.app.states.transitions import closed
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
 from deckcheck.roster.files.player_names import tidy
-from deckcheck.store.models import Entry, Event
+from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import entries
-from deckcheck.store.states import ActorKind, EntryState, StageState
+from deckcheck.store.states import ActorKind, EntryState, EventState, StageState
 from deckcheck.store.store import Session
 
 LONGEST_NAME: Final = 60
@@ -39,7 +41,8 @@ NOWHERE: Final = Browser()
 class Join(EventAct):
     """Somebody who comes with a code: as whoever they are signed in, else under a name. `browser`: where from.
 
-    `same` answers whether they are the one of that name who is on the roster; None until they were asked.
+    `same` answers whether they are the one of that name who is on the roster; None until they were asked. `key` is that
+    of the form: what is sent twice under it makes one entry.
     """
 
     code: Annotated[str, Field(strict=True, max_length=40, examples=["KITE-4719"])]
@@ -48,6 +51,7 @@ class Join(EventAct):
     mail: Annotated[str, Field(strict=True, max_length=254)] = ""
     browser: Browser = NOWHERE
     same: Yes | None = None
+    key: Annotated[str, Field(strict=True, max_length=100)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +72,56 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage:
-    """What the page knows before a code is typed: the event, and the entry that whoever asks has already."""
+    """What the page knows before a code is typed: the event, and the entry that whoever asks has already.
+
+    `closes`: when it stops taking lists, if it takes them now.
+    """
 
     head: EventHead
     number: int | None
     name: str
+    closes: datetime | None
 
 
 def join_page(who: Actor, slug: str, app: App) -> JoinPage:
     """The event that is to be joined; a like name on its roster is never told to a stranger."""
     with reading(app, who, slug) as work:
         work.ask(Right.SEE_EVENT)
-        return JoinPage(head_of(work.event, app), work.mine[0].number if work.mine else None, who.name)
+        taking = _taking(work)
+        closes = taking.deadline if taking else None
+        return JoinPage(head_of(work.event, app), work.mine[0].number if work.mine else None, who.name, closes)
+
+
+def _taking(work: EventSession) -> Stage | None:
+    """The stage that takes lists now."""
+    open_ones = (s for s in work.rows.stages if s.state == StageState.TAKING)
+    return next((s for s in open_ones if s.deadline is None or work.now < s.deadline), None)
+
+
+def _refuse_closed(work: EventSession) -> None:
+    """Once lists have closed that is said, whatever the code: the event's page says it as well."""
+    first = work.first_stage()
+    passed = first.deadline is not None and first.deadline <= work.now
+    begun = first.state not in {StageState.AHEAD, StageState.TAKING} or passed
+    if work.event.state == EventState.ON and begun and _taking(work) is None and not work.mine:
+        since = closed(work.facts(first))
+        raise StateRefused(f"{since}. Ask at the desk; a judge can still let you in.", code="closed")
 
 
 def join(order: Join, app: App) -> Joined:
     """Take somebody into the event. One who is in it already is told so, and nothing is added."""
     with reading(app, order.who, order.slug) as work:
         work.ask(Right.JOIN)
+        _refuse_closed(work)
+    if not order.code.strip():
+        raise UnusableInput("Enter the join code: a word and four digits, from the desk.", field="code")
     check_at_event(app, order.slug, order.code, order.who, order.browser.address)
     with changing(app, order.who, order.slug) as work:
         work.ask(Right.JOIN)
         if work.mine:
             return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
+        if order.key and (same := entries.joined_by(work.session, work.event.uid, hash_of(order.key), work.now - HOUR)):
+            return Joined(work.event.slug, work.event.name, same.number, player_name(same), _link(work, same))
         step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
         _refuse_officials(work)
         entry = _entry(work, order, step.state)
@@ -129,7 +160,7 @@ def _refuse_officials(work: EventSession) -> None:
 def _named(order: Join) -> tuple[str, str]:
     last, first = kept_name(order.last), kept_name(order.first)
     if not last and not first:
-        raise UnusableInput("Give your name, last and first, as the tournament has it.", code="name-needed")
+        raise UnusableInput("Enter your last name.", code="name-needed", field="last")
     return (last, first) if last else (first, "")
 
 
@@ -166,6 +197,7 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
         state=state,
         confirmed=False,
         origin="code",
+        join_key=hash_of(order.key) if order.key else "",
         made_at=work.now,
     )
     known = _known(work)

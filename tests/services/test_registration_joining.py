@@ -98,13 +98,34 @@ def test_whoever_is_in_the_event_is_not_added_again(both_desk: App) -> None:
     assert join_page(made.as_person(1), made.slug, both_desk).number == 2
 
 
-@pytest.mark.parametrize("code", ["KITE-4718", "", "4719", "WOLF-4719", "'; drop"])
+@pytest.mark.parametrize("code", ["KITE-4718", "4719", "WOLF-4719", "'; drop"])
 def test_a_code_that_is_not_the_events_adds_nobody(both_desk: App, code: str) -> None:
     made = make_event(both_desk)
     with pytest.raises(Refused) as caught:
         come(both_desk, made, code=code)
     assert (caught.value.code, caught.value.status) == ("wrong-code", 403)
     assert str(caught.value).endswith("now. Ask at the desk for the current one.")
+
+
+def test_what_is_missing_is_said_of_its_field(both_desk: App) -> None:
+    made = make_event(both_desk)
+    for missing, field, sentence in (
+        ({"code": " "}, "code", "Enter the join code: a word and four digits, from the desk."),
+        ({"last": "", "first": ""}, "last", "Enter your last name."),
+    ):
+        with pytest.raises(Refused) as caught:
+            come(both_desk, made, **missing)
+        assert caught.value.by_field == {field: (sentence,)}
+
+
+def test_a_form_that_is_sent_twice_makes_one_entry(both_desk: App, clock: Clock) -> None:
+    made = make_event(both_desk)
+    one, two = (come(both_desk, made, key="form-1234") for _ in range(2))
+    assert (one.number, two.number, two.name) == (4, 4, one.name)
+    assert {links.find(both_desk, joined.link).subject for joined in (one, two)} == {
+        links.find(both_desk, one.link).subject
+    }
+    assert come(both_desk, made, last="Traoré", key="form-5678").number == 5
 
 
 def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: App) -> None:
@@ -118,11 +139,13 @@ def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: App) -> None:
 def test_nobody_joins_once_lists_are_closed(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk)
     clock.set(DEADLINE)
-    with pytest.raises(Refused, match="No event takes the code KITE-4719 now"):
+    with pytest.raises(Refused, match=r"Lists closed at 10:00\. Ask at the desk; a judge can still let you in\."):
         come(both_desk, made)
+    with pytest.raises(Refused, match="Lists closed at 10:00"):  # Whether a code is right is not told then.
+        come(both_desk, made, code="WOLF-0001")
     clock.set(DEADLINE + timedelta(minutes=1))
     settle(both_desk, made.slug)
-    with pytest.raises(Refused, match="No event takes the code KITE-4719 now"):
+    with pytest.raises(Refused, match="Lists closed at 10:00"):
         come(both_desk, made, who=make_event(both_desk, slug="x", join_code=None).as_person(0))
 
 

@@ -208,7 +208,7 @@ def test_the_page_names_the_player_the_event_its_terms_and_the_time_left(ada: Fl
     assert "Your list, Ada Okonkwo" in told
     assert "Northern Open. Modern, Sat 13 June 2026, Leeds" in told
     assert "Lists close today 10:00. 1 h left" in told
-    assert "Nothing to send yet" in page.verdict()
+    assert "Nothing to check yet" in page.verdict()
     assert "Submit list" not in buttons(page)
 
 

@@ -50,11 +50,22 @@ def test_three_ways_in_stand_first(guest: FlaskClient) -> None:
     assert "No public event today." in text_of(page)
 
 
+def test_a_wrong_code_is_said_beside_its_field_and_kept(guest: FlaskClient, made: Made) -> None:
+    answer = guest.post("/", data={"code": "kite4718"})
+    page = Page(answer)
+    field = page.by_id("code")
+    assert answer.status_code == 403
+    assert (field.attrs["value"], field.attrs["aria-invalid"]) == ("kite4718", "true")
+    assert field.attrs["aria-describedby"].split()[-1] == "code-fault"
+    sentence = "No event takes the code KITE-4718 now. Ask at the desk for the current one."
+    assert page.by_id("code-fault").text == sentence
+
+
 def test_the_code_leads_to_its_event(guest: FlaskClient, made: Made) -> None:
     page = get(guest, "/")
     form = next(e for e in page.all if e.tag == "form" and e.attrs["method"] == "post")
-    assert form.attrs["action"] == "/join"
-    answer = guest.post("/join", data={"code": "kite 4719"})
+    assert form.attrs["action"] == "/"
+    answer = guest.post("/", data={"code": "kite 4719"})
     assert answer.headers["Location"] == "/e/northern-open/join?code=kite+4719"
 
 

@@ -163,3 +163,9 @@ def who_said(session: Session, event: str, among: Collection[str] | None = None)
 def came_in_by(session: Session, subjects: Collection[str]) -> frozenset[str]:
     """Those of these entries and people as whom a browser was ever signed in."""
     return frozenset(session.scalars(select(SignIn.subject).where(SignIn.subject.in_(subjects)).distinct()))
+
+
+def joined_by(session: Session, event: str, join_key: str, since: datetime) -> Entry | None:
+    """Who joined an event by a form with this key since a moment, and waits for the desk."""
+    rows = select(Entry).where(Entry.event == event, Entry.join_key == join_key, Entry.made_at > since)
+    return session.scalar(rows.where(~Entry.confirmed, Entry.state == EntryState.ON).limit(1))

@@ -121,7 +121,7 @@ class VersionsOut(BaseModel):
     submissions: list[VersionOut]
 
 
-@takes(Join, without=("browser",))
+@takes(Join, without=("browser", "key"))
 class JoinIn(Closed):
     """Somebody who joins by the code that is shown at the desk.
 

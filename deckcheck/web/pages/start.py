@@ -7,13 +7,15 @@ from typing import Final
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
 from deckcheck.publication.event_index import events_on_now
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
+from deckcheck.web.forms import read_form, read_query, shows_refusals
 from deckcheck.web.pages.check.forms import CheckForm
 from deckcheck.web.pages.check.samples import sample
-from deckcheck.web.pages.roster.player import row_of
+from deckcheck.web.pages.roster.player import Coming, row_of, to_event
 
 bp = Blueprint("start", __name__)
 
@@ -21,8 +23,12 @@ EXAMPLE: Final = CheckForm(act="example")
 
 
 @bp.get("/")
-def start() -> ResponseReturnValue:
+def show() -> ResponseReturnValue:
     """The page that everyone meets first."""
+    return _page()
+
+
+def _page(refused: Refused | None = None) -> str:
     who = current_who()
     mine = my_events(who, app()).entries if who.is_player else ()
     return render_template(
@@ -31,4 +37,13 @@ def start() -> ResponseReturnValue:
         on_now=events_on_now(app(), who),
         mine=[row_of(entry) for entry in mine[:1]],
         example=sample(EXAMPLE, app()),
+        code=read_query(Coming).code,
+        wrong_code=str(refused or ""),
     )
+
+
+@bp.post("/")
+@shows_refusals(_page)
+def find() -> ResponseReturnValue:
+    """Lead to the event that takes the code; a wrong one is said beside its field."""
+    return to_event(read_form(Coming).code)

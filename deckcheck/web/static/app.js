@@ -5,7 +5,7 @@
   /** @typedef {{ check: With<HTMLFormElement, "htmx"> | null, text: HTMLTextAreaElement, paper: HTMLElement, verdict: HTMLElement, marks: HTMLElement,
    *   tools: HTMLElement, clear: HTMLElement, status: HTMLElement, "slot-words": HTMLElement, file: HTMLInputElement, result: HTMLElement,
    *   format: Setting, on: Setting | null, platform: Setting | null, match: Setting | null, findings: HTMLElement | null, go: HTMLAnchorElement | null,
-   *   setting: HTMLElement | null, rewritten: HTMLTextAreaElement | null, [line: `line-${string}`]: HTMLElement | null }} ListPage */
+   *   setting: HTMLElement | null, paste: HTMLElement | null, rewritten: HTMLTextAreaElement | null, [line: `line-${string}`]: HTMLElement | null }} ListPage */
   /** @type {Find<ListPage>} */
   const $ = (id) => /** @type {never} */ (document.getElementById(id));
   document.addEventListener("keydown", (e) => {
@@ -20,6 +20,15 @@
     if (day === there && at.startsWith(clock)) return;
     const named = day === there ? "" : own.toLocaleDateString("en-GB", { weekday: "short" }) + " ";
     time.append(` in ${time.dataset.in} (${named}${clock} for you)`);
+  });
+  // A form without a network keeps what was typed and says so.
+  const joining = document.querySelector("form[data-away]"), awayWords = document.createElement("p");
+  awayWords.className = "hint strong"; awayWords.setAttribute("role", "alert");
+  joining?.addEventListener("submit", (e) => {
+    if (navigator.onLine) return;
+    e.preventDefault();
+    joining.append(awayWords);
+    awayWords.textContent = joining.dataset.away ?? "";
   });
   const list = $("check");
   if (!list) return;
@@ -270,8 +279,16 @@
   }
 
   document.querySelectorAll(".js-only").forEach((b) => { b.hidden = false; });
-  const pasting = document.getElementById("paste");
-  if (pasting) pasting.hidden = !navigator.clipboard?.readText;
+  // Pasting is offered while nothing is there.
+  const offerPaste = () => {
+    const button = $("paste"), check = document.querySelector("#verdict .unscripted");
+    if (!button) return;
+    button.hidden = !navigator.clipboard?.readText || !!text.value;
+    if (check && button.classList.contains("go")) check.hidden = !button.hidden;
+  };
+  text.addEventListener("input", offerPaste);
+  form.addEventListener("htmx:afterSettle", offerPaste);
+  offerPaste();
   // From the home screen the page opens without a network too.
   if (KEY && matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker?.register("/sw.js").catch(() => {});
   if (away) offline();

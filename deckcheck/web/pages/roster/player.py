@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -13,10 +13,10 @@ from deckcheck.accounts.recognition import follow_link
 from deckcheck.accounts.sign_ins import SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.fields import Yes
-from deckcheck.app.join_codes import event_of
+from deckcheck.app.join_codes import WrongCode, event_of
 from deckcheck.app.refusals import Refused
 from deckcheck.app.secret_mail import address_for, sends_mail
-from deckcheck.app.time_words import until_when
+from deckcheck.app.time_words import left, until_when
 from deckcheck.events.my_events import Mine, MyEntry, my_events
 from deckcheck.roster.entry_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.join import Join, LikeName, join, join_page
@@ -24,6 +24,8 @@ from deckcheck.web import cookies
 from deckcheck.web.asker import address, browser, current_who, need_somebody
 from deckcheck.web.current import app, now
 from deckcheck.web.forms import read_form, read_query, shows_refusals
+from deckcheck.web.pages.lists.editing import fresh_key
+from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
@@ -48,18 +50,23 @@ class Coming:
     last: str = ""
     first: str = ""
     mail: str = ""
+    key: str = ""
 
 
 def _join_page(slug: str, refused: Refused | None = None) -> str:
     """The form; or the question whether they are the one of that name on the roster, of whom it holds nothing."""
     page = join_page(current_who(), slug, app())
-    asked = isinstance(refused, LikeName)
+    asked, fields = isinstance(refused, LikeName), read_query(Coming)
+    wrong = str(refused) if refused is not None and refused.code == WrongCode.CODE else ""
     return render_template(
         "player/join_asked.html" if asked else "player/join.html",
         page=page,
         head=page.head,
-        fields=asdict(read_query(Coming)),
-        told=str(refused or ""),
+        fields=asdict(fields if asked or fields.key else replace(fields, key=fresh_key())),
+        told="" if refused is None or wrong or refused.by_field else str(refused),
+        wrong_code=wrong,
+        closes=told(page.closes, page.head.zone, page.head.place) if page.closes else None,
+        left=left(page.closes, now()) if page.closes else "",
         known=current_who().is_one_player,
         mails=sends_mail(app().settings),
     )
@@ -112,17 +119,18 @@ def show_find() -> ResponseReturnValue:
 @shows_refusals(_find_page)
 def find() -> ResponseReturnValue:
     """Lead to the event that takes the code."""
-    return _to_event(read_form(Coming).code)
+    return to_event(read_form(Coming).code)
 
 
 @bp.get("/j/<code>")
 @shows_refusals(_find_page)
 def scanned(code: str) -> ResponseReturnValue:
     """What the QR code at the desk leads to: the event that takes the code, with the code filled in."""
-    return _to_event(code, scanned="1")
+    return to_event(code, scanned="1")
 
 
-def _to_event(code: str, **more: str) -> ResponseReturnValue:
+def to_event(code: str, **more: str) -> ResponseReturnValue:
+    """Lead to the event that takes a code."""
     slug = event_of(app(), code, current_who(), address())
     return redirect(f"/e/{slug}/join?{urlencode({'code': code, **more})}", 303)
 

@@ -65,7 +65,8 @@ def make_event(app: App, who: Actor, plan: EventPlan, *, staff: Iterable[tuple[s
 def check_code_required(required: bool, who: Actor) -> None:
     """Refuse to ask all staff for a code where whoever asks it has none: they would be out themselves."""
     if required and not who.strong:
-        raise BadSettings("You signed in without a code from an app. Set one up in your account first.")
+        told = "Set up an authenticator app in your account first, and sign in with its code."
+        raise BadSettings(told, field="totp_required")
 
 
 def _event(session: Session, app: App, plan: EventPlan, state: str) -> Event:

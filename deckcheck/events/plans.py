@@ -18,6 +18,7 @@ from deckcheck.app.access_rows import EventRows
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
 from deckcheck.app.context import App
 from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, Clock, Confirmed, Moment, choices, line, one_of
+from deckcheck.app.places import PAPERS, paper_of
 from deckcheck.app.refusals import BadSettings as BadSettings
 from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.names import fold
@@ -40,6 +41,7 @@ LISTS_FROM: Final = "The earlier stage whose lists are played; empty: its own."
 POOLS: Final = "In Limited: everybody registers their own pool, or that of the player across; empty: none."
 POOL_SETS: Final = "The codes of the sets that are opened."
 POOL_SIZE: Final = "How many cards a pool has; 0: not known."
+PAPER: Final = "What sheets are printed on; empty: what is usual in the country of the zone."
 LIST_ORDER: Final = "How sheets and the screens of judges lay out lists."
 HOUSE: Final = "What the fact sheet says instead of the format: bans, unbans, restrictions, allowed, sizes, drop."
 SetCode = Annotated[str, Field(strict=True, max_length=12, examples=["FDN"])]
@@ -97,6 +99,7 @@ class EventSettings:
     names_shown: Annotated[str, one_of(NamesShown)] = NamesShown.FULL
     list_order: Annotated[str, one_of(ORDERS, LIST_ORDER)] = USUAL_ORDER
     lands_order: Annotated[str, one_of(LANDS, "Where lands stand in it.")] = USUAL_LANDS
+    paper: Annotated[str, one_of(PAPERS, PAPER, usual=True)] = ""
     digital: Annotated[bool | None, Field(strict=True)] = None
     team_size: Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEAM)] = 1
     totp_required: Annotated[bool | None, Field(strict=True)] = False
@@ -151,6 +154,7 @@ def settle(plan: EventPlan, app: App) -> EventPlan:
         platform=platform,
         match=match_of(plan.match, plan.format, plan.day, app),
         **chosen,
+        paper=among(plan.paper, PAPERS, "paper") if plan.paper else paper_of(plan.zone),
         digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
         team_size=team_size(plan.team_size),
     )
@@ -320,7 +324,7 @@ def template_json(plan: EventPlan) -> dict[str, Any]:
     """A plan as a template keeps it: without a day, and deadlines as days from it and a time on the wall."""
     kept = {name: getattr(plan, name) for name in KEPT}
     stages = [{**asdict(stage), "deadline": _relative(stage.deadline, plan)} for stage in plan.stages]
-    return {**kept, "house": dict(plan.house), "stages": stages}
+    return {**kept, "house": dict(plan.house), "stages": stages, "weekday": plan.day.weekday() if plan.day else None}
 
 
 def _relative(deadline: datetime | None, plan: EventPlan) -> list[Any] | None:
@@ -335,6 +339,20 @@ def plan_of_template(kept: Mapping[str, Any], day: date) -> EventPlan:
     stages = tuple(_stage_of_template(stage, day) for stage in kept["stages"])
     settings = {name: kept[name] for name in KEPT if name in kept}
     return EventPlan(**settings, day=day, deadline=stages[0].deadline if stages else None, stages=stages)
+
+
+def next_of_weekday(day: date, today: date, *, is_late: bool = False) -> date:
+    """The next day of the weekday of `day` that is not this day itself, nor today where it is too late for that."""
+    ahead = (day.weekday() - today.weekday()) % 7
+    coming = today + timedelta(days=ahead)
+    return coming + timedelta(days=7) if coming == day or (is_late and not ahead) else coming
+
+
+def next_day_of(kept: Mapping[str, Any], now: datetime) -> date:
+    """The next day of a template's weekday; today for one that was kept before weekdays were."""
+    today = now.astimezone(ZoneInfo(str(kept["zone"]))).date()
+    weekday = kept.get("weekday")
+    return today if weekday is None else today + timedelta(days=(int(weekday) - today.weekday()) % 7)
 
 
 def _stage_of_template(kept: Mapping[str, Any], day: date) -> StagePlan:

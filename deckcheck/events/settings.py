@@ -115,7 +115,7 @@ def _settled(work: EventSession, patch: SettingsPatch, reading_of: int | None) -
     """The plan that the event is to follow; a planned event's deadlines move along with its day and zone."""
     plan = replace(plan_of(work.rows), reading=reading_of)
     given = dict(patch)
-    if given.get("platform") and "digital" not in given:
+    if "platform" in given and "digital" not in given:
         given["digital"] = None
     if work.event.state == EventState.PLANNED and {"day", "zone"} & set(given):
         plan = shifted(plan, given.get("day", work.event.day), given.get("zone", ""))
@@ -130,7 +130,8 @@ def _refuse(work: EventSession, plan: EventPlan, lists: int) -> None:
         titles = app.reference.games
         raise BadSettings(
             f"{lists} {'list' if lists == 1 else 'lists'} of {titles[event.game].title} came in. "
-            f"Make another event for {titles[game].title}."
+            f"Make another event for {titles[game].title}.",
+            field="format",
         )
     if plan.totp_required and not event.totp_required:
         check_code_required(True, work.who)

@@ -12,7 +12,18 @@ from deckcheck.app.permissions import NOTHING_HERE, Right, may_make_events
 from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import reading
 from deckcheck.events.events import EventMade, make_event
-from deckcheck.events.plans import LONGEST_NAME, EventPlan, plan_of, plan_of_template, shifted, short, template_json
+from deckcheck.events.plans import (
+    LONGEST_NAME,
+    EventPlan,
+    next_day_of,
+    next_of_weekday,
+    on_the_wall,
+    plan_of,
+    plan_of_template,
+    shifted,
+    short,
+    template_json,
+)
 from deckcheck.store.models import EventTemplate
 from deckcheck.store.queries import accounts, events
 
@@ -27,11 +38,23 @@ class TemplateRow:
     at: datetime
 
 
-def copy_plan(app: App, who: Actor, slug: str, day: date) -> EventPlan:
-    """The plan of an event on another day, to be looked at and changed before it is made."""
+def copy_plan(app: App, who: Actor, slug: str, day: date | None = None) -> EventPlan:
+    """The plan of an event on another day, to be looked at and changed before it is made.
+
+    Without a day: on the next one of the same weekday.
+    """
     with reading(app, who, slug) as work:
         work.ask(Right.COPY_EVENT)
-        return shifted(plan_of(work.rows), day)
+        return _on(plan_of(work.rows), day, app)
+
+
+def _on(plan: EventPlan, day: date | None, app: App) -> EventPlan:
+    """The plan on a day; without one on the next of its weekday, which is not its own and whose deadline lies ahead."""
+    assert plan.day is not None
+    wall = on_the_wall(app.now(), plan.zone)
+    closes = on_the_wall(plan.deadline, plan.zone).time() if plan.deadline else None
+    is_late = closes is not None and wall.time() >= closes
+    return shifted(plan, day or next_of_weekday(plan.day, wall.date(), is_late=is_late))
 
 
 def copy_event(
@@ -80,13 +103,13 @@ def save_template(app: App, who: Actor, slug: str, title: str = "") -> TemplateR
         return template_row(row)
 
 
-def use_template(app: App, who: Actor, uid: str, day: date) -> EventPlan:
-    """The plan of a template on a day."""
+def use_template(app: App, who: Actor, uid: str, day: date | None = None) -> EventPlan:
+    """The plan of a template on a day; without one on the next of the weekday it was kept from."""
     with app.store.read() as session:
         row = events.template(session, who.uid, uid)
         if row is None:
             raise Hidden(NOTHING_HERE)
-        return plan_of_template(row.settings, day)
+        return plan_of_template(row.settings, day or next_day_of(row.settings, app.now()))
 
 
 def delete_template(app: App, who: Actor, uid: str) -> None:
@@ -98,10 +121,10 @@ def delete_template(app: App, who: Actor, uid: str) -> None:
         events.drop_template(session, row)
 
 
-def like_last(app: App, who: Actor, day: date) -> EventPlan:
-    """The plan of the event that whoever asks made last, on another day."""
+def like_last(app: App, who: Actor, day: date | None = None) -> EventPlan:
+    """The plan of the event that whoever asks made last, on another day; without one on the next of its weekday."""
     with app.store.read() as session:
         event = accounts.last_made_by(session, who.uid)
         if event is None:
             raise UnusableInput("You have made no event yet.")
-        return shifted(plan_of(EventRows.of(session, event)), day)
+        return _on(plan_of(EventRows.of(session, event)), day, app)

@@ -188,7 +188,8 @@ class Presentation:
     column.
 
     Its documents. `duty`: what they say of deck checks; `documents`: the sections that forms and refusals name, by what
-    they say (`due`, `looking`, `digital`, `pools`, `correction`, `officials`, `cut`, `teams`).
+    they say (`due`, `levels`, `looking`, `digital`, `pools`, `correction`, `officials`, `cut`, `teams`); `left_out`:
+    what an event does that leaves out a rule of the game's own, by the name of its clause.
     """
 
     place: int = 9
@@ -242,6 +243,7 @@ class Presentation:
 
     duty: Duty | None = None
     documents: Mapping[str, str] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def short_titles(self) -> Mapping[str, str]:

@@ -110,10 +110,10 @@ class RoundKnown:
 class SheetsPage:
     """What may be printed: `lists`, `pairs` and `slips` say what whoever asks has the right to.
 
-    `stages` are slugs with titles. `order` is the event's, `orders` that whoever asks may choose another. `noted`: they
-    are asked why, and the audit has it. `sent` lists of the stage are in, and `printed` of them are what would be
-    printed now: the others can still change. `pool_stages` are those that register pools, `sets` the codes of what the
-    first of them opens, `pools` that whoever asks may print all of them.
+    `stages` are slugs with titles. `order` and `paper` are the event's, `orders` that whoever asks may choose another.
+    `noted`: they are asked why, and the audit has it. `sent` lists of the stage are in, and `printed` of them are what
+    would be printed now: the others can still change. `pool_stages` are those that register pools, `sets` the codes of
+    what the first of them opens, `pools` that whoever asks may print all of them.
     """
 
     frame: StaffFrame
@@ -128,6 +128,7 @@ class SheetsPage:
     slips: bool
     orders: bool
     order: Order
+    paper: str
     noted: bool
     pool_stages: tuple[tuple[str, str], ...]
     sets: tuple[str, ...]
@@ -159,6 +160,7 @@ def sheets_page(app: App, who: Actor, slug: str, path: str) -> SheetsPage:
             slips=work.may(Right.CHECK_DECK).allowed,
             orders=work.may(Right.SET_ORDER).allowed,
             order=event_order(work.event),
+            paper=work.event.paper,
             noted=take.allowed and take.reason_needed,
             pool_stages=tuple((one.slug, one.title) for one in counting),
             sets=tuple(counting[0].pool_sets) if counting else (),

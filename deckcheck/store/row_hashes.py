@@ -75,7 +75,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
 """The tables, each with the columns that do not count."""
 LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
     Entry: {"says_is": None, "apart": [], "join_key": ""},
-    Event: {"list_order": "mana-value", "lands_order": "last", "joins_an_hour": 0},
+    Event: {"list_order": "mana-value", "lands_order": "last", "paper": "a4", "joins_an_hour": 0},
     Stage: {"pools": "", "pool_sets": [], "pool_size": None},
     Submission: {"answers": {}},
     DeckList: {"name_hidden": False},

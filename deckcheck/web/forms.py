@@ -82,7 +82,7 @@ def refusal(told: str) -> Markup:
 
 def prepare(app: Flask) -> None:
     """Let every template show what was typed where it was refused, and each fault beside its field."""
-    app.jinja_env.globals.update(refusal=refusal, described=described, fault=fault)
+    app.jinja_env.globals.update(refusal=refusal, described=described, fault=fault, to_fix=to_fix)
     app.context_processor(lambda: {"sent": typed_again()})
 
 
@@ -99,16 +99,31 @@ def typed_again() -> Mapping[str, str]:
         return {}
 
 
-def described(name: str) -> Markup:
-    """The attributes of a field that is wrong, which name its fault."""
-    wrong = Markup(' aria-invalid="true" aria-describedby="{}-fault"')
-    return wrong.format(name) if _faults(name) else Markup("")
+def described(name: str, *others: str) -> Markup:
+    """The attributes of a field: what describes it, its fault first. The first field that is wrong has the focus."""
+    wrong = bool(_faults(name))
+    ids = " ".join(filter(None, (f"{name}-fault" if wrong else "", *others)))
+    told = Markup(' aria-invalid="true"') if wrong else Markup("")
+    told += Markup(' aria-describedby="{}"').format(ids) if ids else ""
+    if wrong and g.setdefault("first_fault", name) == name:
+        told += Markup(" autofocus")
+    return told
 
 
 def fault(name: str) -> Markup:
     """What is wrong with a field, for beside it; nothing where nothing is."""
     told = Markup("").join(Markup("<li>{}</li>").format(curly(words)) for words in _faults(name))
     return Markup('<ul class="illegal-text" id="{}-fault">{}</ul>').format(name, told) if told else told
+
+
+def to_fix(labels: Mapping[str, str]) -> str:
+    """How many fields are wrong, and what the first of them is called: 1 field needs fixing: Round 1 begins."""
+    refused: Refused | None = g.get("refused")
+    wrong = [name for name in refused.by_field if name in labels] if refused else []
+    if not wrong:
+        return ""
+    first = labels[wrong[0]]
+    return f"1 field needs fixing: {first}" if len(wrong) == 1 else f"{len(wrong)} fields need fixing. First: {first}"
 
 
 def _faults(name: str) -> Sequence[str]:

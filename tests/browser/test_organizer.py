@@ -1,10 +1,10 @@
-"""The organizer's jobs in a browser: an event in four fields and a tap, published after it in three."""
+"""The organizer's jobs in a browser: an event in five fields and a tap, published after it in three."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 from apiflask import APIFlask
@@ -97,30 +97,55 @@ class Taps:
         self.fields += 1
         self.page.get_by_label(label, exact=True).select_option(label=value)
 
-    def tap(self, words: str) -> None:
+    def tap(self, words: str, role: Literal["button", "link"] = "button") -> None:
         self.taps += 1
-        self.page.get_by_role("button", name=words).tap()
+        self.page.get_by_role(role, name=words).tap()
 
     def mark(self, group: str, words: str) -> None:
         self.taps += 1
         self.page.get_by_role("group", name=group).get_by_text(words, exact=True).tap()
 
 
-def test_an_event_is_set_up_in_four_fields_and_a_tap(open_own: OpenPage, one_desk: App) -> None:
+def test_an_event_is_set_up_in_five_fields_and_a_tap(open_own: OpenPage, one_desk: App) -> None:
     page = open_own("/organize/new")
     finger = Taps(page)
     finger.fill("Name", "Saturday Pioneer")
     finger.choose("Format", "Pioneer")
-    finger.fill("Day", "2026-06-20")
-    finger.fill("Round 1 begins", "11:00")
-    expect(page.get_by_text("Lists close at 11:00.")).to_be_visible()
-    finger.tap("Make event")
+    finger.fill("City", "Las Vegas")
+    finger.fill("Day", "sat 20 jun")
+    expect(page.get_by_text("Times are Las Vegas time (Los Angeles). Sheets print on Letter.")).to_be_visible()
+    finger.fill("Round 1 begins", "11 am")
+    expect(page.locator("#day-read")).to_have_text("Saturday 20 June 2026")
+    finger.tap("Create event")
     expect(page.get_by_role("heading", level=1)).to_have_text("Saturday Pioneer is ready")
     event = the_event(one_desk, "saturday-pioneer")
     expect(page.locator(".code")).to_have_text(event.join_code or "")
     expect(page.locator("svg.qr")).to_be_visible()
-    assert (finger.fields, finger.taps) == (4, 1)
-    assert (event.format, event.state, event.zone) == ("pioneer", "on", "Europe/London")
+    assert (finger.fields, finger.taps) == (5, 1)
+    assert (event.format, event.state, event.zone) == ("pioneer", "on", "America/Los_Angeles")
+
+
+def test_this_weeks_event_is_made_from_last_weeks_in_three_taps(open_own: OpenPage, one_desk: App) -> None:
+    page = open_own("/organize")
+    finger = Taps(page)
+    finger.tap("New event", "link")
+    finger.tap("Same as Friday Limited, 13 Jun", "link")
+    expect(page.get_by_text("Saturday 20 June 2026")).to_be_visible()
+    finger.tap("Create event")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Friday Limited is ready")
+    assert finger.taps == 3
+    event = the_event(one_desk, "friday-limited-2026-06-20")
+    assert (event.format, event.day.isoformat(), event.state) == ("limited-sealed", "2026-06-20", "on")
+
+
+def test_the_form_follows_the_game_as_it_is_chosen(open_own: OpenPage) -> None:
+    page = open_own("/organize/new", 1280)
+    page.get_by_label("Day", exact=True).fill("4/12")
+    page.get_by_label("Grand Archive").check()
+    expect(page.get_by_text("Best of three, Competitive level.")).to_be_visible()
+    expect(page.get_by_label("Format", exact=True)).to_have_value("ga-standard")
+    page.get_by_text("Friday 4 December 2026", exact=True).click()
+    expect(page.locator("#day-read")).to_have_text("Friday 4 December 2026")
 
 
 def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: App, made: Made) -> None:
@@ -154,17 +179,6 @@ def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPag
     page.get_by_role("button", name="Show 2 playoff lists to 2 players now").tap()
     expect(page.get_by_role("status").first).to_have_text("2 playoff lists are open to 2 players since 10:01.")
     assert stage_row(one_desk, "playoff").during == "stage"
-
-
-def test_the_time_zone_of_the_browser_is_proposed_where_none_is_known(
-    open_own: OpenPage, one_desk: App, made: Made
-) -> None:
-    with one_desk.store.write() as session:
-        for event in session.query(type(the_event(one_desk))):
-            event.zone = "UTC"
-    page = open_own("/organize/new", timezone_id="Europe/Warsaw")
-    expect(page.get_by_text("Times are those of Warsaw.")).to_be_visible()
-    assert page.locator("#zone").input_value() == "Europe/Warsaw"
 
 
 def test_the_link_is_copied_in_a_tap(open_own: OpenPage) -> None:

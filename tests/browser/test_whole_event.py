@@ -85,13 +85,14 @@ def test_from_the_invitation_to_the_list_that_everyone_may_see(hall: Hall, one_d
 
 
 def make_event(hall: Hall, page: Page, one_desk: App) -> str:
-    """Four fields and a tap."""
+    """Five fields and a tap."""
     page.goto(hall.origin + "/organize/new")
     page.get_by_label("Name", exact=True).fill("Northern Open")
     page.get_by_label("Format", exact=True).select_option(label="Modern")
-    page.get_by_label("Day", exact=True).fill("2026-06-13")
+    page.get_by_label("City", exact=True).fill("Leeds")
+    page.get_by_label("Day", exact=True).fill("sat 13 june")
     page.get_by_label("Round 1 begins", exact=True).fill("10:00")
-    page.get_by_role("button", name="Make event").click()
+    page.get_by_role("button", name="Create event").click()
     expect(page.locator("h1")).to_contain_text("Northern Open is ready")
     return the_event(one_desk).join_code or ""
 

@@ -228,7 +228,7 @@ def test_house_rules_are_kept_by_catalogue_names_and_refused_where_they_do_not_f
 
 def test_asking_all_staff_for_a_code_needs_one_of_ones_own(one_desk: App) -> None:
     weak, strong = an_organizer(one_desk), an_organizer(one_desk, "Ben Ott", strong=True)
-    with refused("bad-settings", "You signed in without a code from an app. Set one up in your account first."):
+    with refused("bad-settings", "Set up an authenticator app in your account first, and sign in with its code."):
         make_event(one_desk, weak, a_plan(totp_required=True))
     assert make_event(one_desk, strong, a_plan(totp_required=True)).state == "on"
 

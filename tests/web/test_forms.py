@@ -171,7 +171,7 @@ def test_each_fault_stands_beside_its_field_and_what_was_typed_stands_in_it() ->
         answer = view()
     assert answer.status_code == 422  # type: ignore[union-attr]
     assert answer.get_data(as_text=True) == (  # type: ignore[union-attr]
-        '<input name="size" value="many" aria-invalid="true" aria-describedby="size-fault">'
+        '<input name="size" value="many" aria-invalid="true" aria-describedby="size-fault" autofocus>'
         '<ul class="illegal-text" id="size-fault"><li>“many” is no whole number.</li></ul>'
     )
     with app.test_request_context("/"):

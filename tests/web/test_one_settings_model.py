@@ -81,11 +81,11 @@ def test_what_is_no_setting_cannot_be_changed() -> None:
 
 
 def test_a_fault_stands_beside_its_field_and_nothing_typed_is_lost(organizer: FlaskClient) -> None:
-    sent = {"name": "Evening", "day": "yesterday", "format": "modern", "team_size": "many", "zone": "Europe/London"}
+    sent = {"name": "Evening", "day": "yester", "format": "modern", "team_size": "many", "zone": "Europe/London"}
     answer = organizer.post("/e/northern-open/settings", data=sent)
     assert answer.status_code == 422
     for name, sentence in (
-        ("day", "“yesterday” is not a date. Write it like 2026-06-13."),
+        ("day", "“yester” is not a day. Enter it like 4 Dec, Friday or tomorrow."),
         ("team_size", "“many” is no whole number."),
     ):
         assert f'<ul class="illegal-text" id="{name}-fault"><li>{sentence}</li></ul>' in answer.text

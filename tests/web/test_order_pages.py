@@ -19,8 +19,8 @@ from tests.web.test_organizer_pages import form_at, get, post, text_of, typed
 from tests.web.visitors import sign_in_as
 
 E: Final = "/e/northern-open"
-USUAL: Final = "In this event lists are laid out by mana value, lands last."
-CHOSEN: Final = "In this event lists are laid out by name, lands first."
+USUAL: Final = "Lists are sorted by mana value, lands last."
+CHOSEN: Final = "Lists are sorted by name, lands first."
 
 
 @pytest.fixture
@@ -57,10 +57,10 @@ def test_the_head_judge_chooses_on_a_page_that_the_sheets_lead_to(app: APIFlask,
 def test_the_settings_have_it_and_a_program_sets_it(app: APIFlask, one_desk: App, made: Made) -> None:
     organizer = sign_in_as(app, one_desk, made.accounts["organizer"])
     page = get(organizer, f"{E}/settings")
-    assert USUAL in text_of(page)
+    assert USUAL.replace("Lists are sorted", "Sheets sort cards") in text_of(page)
     sent = {"list_order": "name", "lands_order": "first", "reason": "as the fact sheet says"}
     assert post(organizer, f"{E}/settings", page, **sent).response.status_code == 303
-    assert CHOSEN in text_of(get(organizer, f"{E}/settings"))
+    assert CHOSEN.replace("Lists are sorted", "Sheets sort cards") in text_of(get(organizer, f"{E}/settings"))
     program = Program(app.test_client(), token(one_desk, made, "organizer"), f"/api/v1{E}")
     wanted = {"list_order": "colour", "lands_order": "last"}
     assert program.call("PUT", "/order", wanted)[0] == 428

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, Final
 
 import pytest
@@ -10,8 +10,11 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
+from deckcheck.lists.event_terms import what_may_change
+from deckcheck.lists.list_checks import Terms
 from deckcheck.store.states import After, During
 from deckcheck.web import create_app
+from deckcheck.web.pages.events.event_words import DROPS
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
 from tests.organizing import an_organizer, stage_row, the_event
@@ -43,12 +46,14 @@ def form_at(page: Page, action: str) -> Element:
     return next(e for e in page.all if e.tag == "form" and e.attrs.get("action") == action)
 
 
-def typed(form: Element) -> dict[str, str]:
+def typed(form: Element) -> dict[str, Any]:
     """What a browser would send with a form."""
-    sent = {}
+    sent: dict[str, Any] = {}
     for e in form.inside:
         name, kind = e.attrs.get("name", ""), e.attrs.get("type", "")
-        if e.tag == "input" and name and (kind != "radio" or "checked" in e.attrs):
+        if e.tag == "input" and name and kind == "checkbox":
+            sent[name] = [*sent.get(name, ()), *([e.attrs["value"]] if "checked" in e.attrs else ())]
+        elif e.tag == "input" and name and (kind != "radio" or "checked" in e.attrs):
             sent[name] = e.attrs.get("value", "")
         elif e.tag == "textarea":
             sent[name] = "".join(e.texts).removeprefix("\n")
@@ -120,7 +125,7 @@ def test_an_account_without_the_right_sees_its_events_and_no_way_to_make_one(
     assert client.get("/organize/new").status_code == 403
 
 
-def test_four_fields_and_one_button_make_an_event(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+def test_five_fields_and_one_button_make_an_event(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     sent = {**typed(form_at(page, "/organize/new")), **FOUR}
     answer = organizer.post("/organize/new", data=sent)
@@ -166,38 +171,129 @@ def test_what_the_sentences_open_is_set(one_desk: App, organizer: FlaskClient, m
     assert stage_row(one_desk, "day-2", "friday-modern").lists_from == swiss.uid
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"name": " "}, "A name is missing."),
-        ({"day": "tomorrow"}, "“tomorrow” is not a date. Write it like 2026-06-13."),
-        ({"round_1": "ten"}, "“ten” is no time. Write it like 10:00."),
-        ({"round_1": ""}, "A deadline is missing."),
-        ({"zone": "Leeds"}, "No time zone is called “Leeds”. Use a name like Europe/London."),
-        ({"bans": "Lightnin Bot"}, "Line 1 of the bans: no card is called “Lightnin Bot”."),
-    ],
+FAULTS: Final = (
+    ({"name": " "}, "Enter a name for the event."),
+    ({"day": ""}, "Enter the day of the event."),
+    ({"day": "tomorow"}, "“tomorow” is not a day. Enter it like 4 Dec, Friday or tomorrow."),
+    ({"day": "4/12"}, "“4/12” could be Friday 4 December 2026 or Monday 12 April 2027."),
+    ({"day": "fri 20 jun"}, "“fri 20 jun” could be Friday 19 June 2026 or Saturday 20 June 2026."),
+    ({"day": "12 june"}, "“12 june” could be Friday 12 June 2026 or Saturday 12 June 2027."),
+    ({"day": "fri 12 june"}, "12 June 2026 was yesterday. Create it anyway?"),
+    ({"day": "today", "round_1": "8:30"}, "08:30 on Sat 13 June 2026 has passed. Create it anyway?"),
+    ({"round_1": "ten"}, "“ten” is not a time. Enter it like 19:00 or 7 pm."),
+    ({"round_1": "7"}, "“7” could be 07:00 (7 am) or 19:00 (7 pm)."),
+    ({"round_1": ""}, "Enter the time round 1 begins."),
+    ({"place": ""}, "Enter the city."),
+    ({"place": "Nowhere Town"}, "We don’t know Nowhere Town. Pick the time zone."),
+    ({"place": "Portland"}, "There are several cities called Portland. Pick the time zone."),
+    ({"zone": "Leeds"}, "No time zone is called “Leeds”. Pick one from the list."),
+    ({"deadline_day": "4/12", "deadline_time": "9:00"}, "“4/12” could be Friday 4 December 2026 or Monday"),
+    ({"bans": "Lightnin Bot"}, "Line 1 of the bans: no card is called “Lightnin Bot”."),
 )
-def test_a_refusal_keeps_all_that_was_typed(
-    organizer: FlaskClient, made: Made, change: dict[str, str], sentence: str
-) -> None:
+
+
+def test_a_refusal_keeps_all_that_was_typed(organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
-    sent = {**typed(form_at(page, "/organize/new")), **FOUR, "place": "York", "bans": "Wild Ride", **change}
-    again = Page(organizer.post("/organize/new", data=sent))
-    assert again.response.status_code == 422
-    assert sentence in text_of(again)
-    assert typed(form_at(again, "/organize/new")) == sent
+    for change, sentence in FAULTS:
+        sent = {**typed(form_at(page, "/organize/new")), **FOUR, "place": "York", "bans": "Wild Ride", **change}
+        again = Page(organizer.post("/organize/new", data=sent))
+        (field,) = [name for name in change if f"{name}-fault" in {e.attrs.get("id") for e in again.all}] or ["zone"]
+        assert (again.response.status_code, sentence in again.by_id(f"{field}-fault").text) == (422, True), change
+        kept = typed(form_at(again, "/organize/new"))
+        kept.pop("confirmed", None)
+        assert kept == sent, change
 
 
-def test_a_day_that_is_over_is_asked_about_on_a_page_of_its_own(
-    one_desk: App, organizer: FlaskClient, made: Made
-) -> None:
+def test_a_format_of_another_game_is_refused(organizer: FlaskClient, made: Made) -> None:
+    again = post(organizer, "/organize/new", get(organizer, "/organize/new"), **FOUR, game="ga")
+    assert again.by_id("format-fault").text == "Pick a Grand Archive format."
+    assert typed(form_at(again, "/organize/new"))["format"] == "ga-standard"
+
+
+def test_a_day_that_is_over_is_asked_about_in_its_field(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     asked = post(organizer, "/organize/new", page, **{**FOUR, "day": "2026-06-12", "place": "York"})
-    assert next(e for e in asked.all if e.tag == "h1").text == "Fri 12 June 2026 is over."
-    buttons = [e.text for e in asked.all if "btn" in e.attrs.get("class", "").split()]
-    assert buttons == ["Cancel", "Make it anyway"]
+    assert asked.by_id("day-fault").text == "12 June 2026 was yesterday. Create it anyway?"
+    assert "Create it anyway" in [e.text for e in asked.by_id("of-day").inside if e.tag == "label"]
     post(organizer, "/organize/new", asked, confirmed="yes")
     assert the_event(one_desk, "friday-modern").place == "York"
+
+
+def test_a_day_with_two_readings_is_picked(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+    page = get(organizer, "/organize/new")
+    asked = post(organizer, "/organize/new", page, **{**FOUR, "day": "4/12", "round_1": "7"})
+    assert [e.text for e in asked.by_id("of-day").inside if e.tag == "label"] == [
+        "Day",
+        "Friday 4 December 2026",
+        "Monday 12 April 2027",
+    ]
+    post(organizer, "/organize/new", asked, day_is="2026-12-04", round_1_is="19:00:00")
+    deadline = stage_row(one_desk, event="friday-modern").deadline
+    assert deadline is not None
+    assert deadline.isoformat() == "2026-12-04T19:00:00+00:00"
+
+
+def test_every_fault_stands_in_its_field_and_the_first_has_the_focus(organizer: FlaskClient, made: Made) -> None:
+    page = get(organizer, "/organize/new")
+    wrong = {"name": "", "place": "", "day": "4 foo", "round_1": "", "deadline_time": "ten", "bans": "Lightnin Bot"}
+    again = post(organizer, "/organize/new", page, **{**FOUR, **wrong})
+    fields = [e for e in again.all if e.attrs.get("aria-invalid") == "true"]
+    assert [e.attrs["id"] for e in fields] == list(wrong)
+    assert [e.attrs["id"] for e in fields if "autofocus" in e.attrs] == ["name"]
+    for field in fields:
+        assert again.by_id(field.attrs["aria-describedby"].split()[0]).text
+    assert again.by_id("dock-said").text == "6 fields need fixing. First: Name"
+    assert {e.attrs["id"] for e in again.all if e.tag == "details" and "open" in e.attrs} == {"s-close", "s-house"}
+    assert not [e for e in again.all if e.attrs.get("id") == "refused"]
+
+
+def test_the_form_follows_the_game(organizer: FlaskClient, made: Made) -> None:
+    page = get(organizer, "/organize/new")
+    magic = text_of(page)
+    assert "Paper, best of three, Competitive level (MTR)." in magic
+    assert "Sheets sort cards by mana value, lands last." in magic
+    other = post(organizer, "/organize/new", page, use="ga", name="Weekly", day="fri", round_1="")
+    told = text_of(other)
+    assert other.response.status_code == 200
+    assert typed(form_at(other, "/organize/new"))["format"] == "ga-standard"
+    assert all(e.text.startswith("Grand Archive") for e in other.by_id("format").inside)
+    assert "Best of three, Competitive level." in told
+    assert "Sheets list the material deck, the main deck by cost, then the sideboard." in told
+    assert other.by_id("day-read").text == "Friday 19 June 2026"
+    assert "Don’t check material deck size" in told
+    for word in ("MTR", "On Arena", "Lands", "Magic Online", "Enter the time round 1 begins."):
+        assert word not in told, word
+
+
+def test_the_city_sets_the_zone_and_the_paper(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+    page = get(organizer, "/organize/new")
+    assert "Times are Leeds time (London). Sheets print on A4." in text_of(page)
+    looked = post(organizer, "/organize/new", page, place="Las Vegas", look="1")
+    assert "Times are Las Vegas time (Los Angeles). Sheets print on Letter." in text_of(looked)
+    post(organizer, "/organize/new", looked, **FOUR)
+    post(organizer, "/organize/new", page, **{**FOUR, "name": "Other"}, place="Ely", zone="America/Denver", paper="a4")
+    found = [the_event(one_desk, slug) for slug in ("friday-modern", "other")]
+    assert [(e.zone, e.paper) for e in found] == [("America/Los_Angeles", "letter"), ("America/Denver", "a4")]
+
+
+def test_rules_are_left_out_by_ticks(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+    page = get(organizer, "/organize/new")
+    ticks = [e for e in page.all if e.attrs.get("name") == "drop"]
+    assert [e.attrs["value"] for e in ticks][:4] == ["sideboard-max", "main-min", "copies", "not-a-tournament-card"]
+    sent = {**typed(form_at(page, "/organize/new")), **FOUR, "drop": ["sideboard-max", "copies"]}
+    looked = Page(organizer.post("/organize/new", data={**sent, "look": "1"}))
+    said = "House rules: don’t check sideboard size; allow more than 4 copies of a card."
+    assert said in text_of(looked)
+    post(organizer, "/organize/new", looked)
+    assert the_event(one_desk, "friday-modern").house == {"drop": ["sideboard-max", "copies"]}
+    assert said in text_of(get(organizer, "/e/friday-modern/settings"))
+
+
+def test_rules_that_may_be_left_out_have_sentences(one_desk: App) -> None:
+    for fmt in one_desk.reference.formats.values():
+        _, drops = what_may_change(Terms(fmt.id, date(2026, 6, 19)), one_desk)
+        look = one_desk.reference.games[fmt.game].presentation
+        assert [name for name in drops if name not in {**DROPS, **look.left_out}] == [], fmt.id
 
 
 def test_a_time_that_comes_twice_is_asked_with_both_readings(one_desk: App, organizer: FlaskClient, made: Made) -> None:
@@ -214,9 +310,10 @@ def test_a_time_that_comes_twice_is_asked_with_both_readings(one_desk: App, orga
 def test_two_questions_are_asked_one_after_the_other(one_desk: App, organizer: FlaskClient, made: Made) -> None:
     page = get(organizer, "/organize/new")
     twice = post(organizer, "/organize/new", page, **{**FOUR, "day": "2025-10-26", "round_1": "01:30"})
-    over = post(organizer, "/organize/new", twice, reading="0")
-    assert "is over." in text_of(over)
-    post(organizer, "/organize/new", over, confirmed="yes")
+    assert "was 230 days ago. Create it anyway?" in text_of(twice)
+    again = post(organizer, "/organize/new", twice, confirmed="yes")
+    assert "comes twice on Sun 26 October 2025" in text_of(again)
+    post(organizer, "/organize/new", again, reading="0")
     assert the_event(one_desk, "friday-modern").day.year == 2025
 
 
@@ -278,7 +375,7 @@ def test_settings_that_somebody_else_changed_are_shown_beside_ones_own(
     assert stale.response.status_code == 409
     told = text_of(stale)
     assert "Nora Lind changed this a moment ago. Here is their version; yours is below." in told
-    assert "Now: York. Times are those of London." in told
+    assert "Now: Times are York time (London). Sheets print on A4." in told
     assert typed(form_at(stale, f"{E}/settings"))["place"] == "Hull"
     post(organizer, f"{E}/settings", stale)
     assert the_event(one_desk).place == "Hull"

@@ -171,6 +171,7 @@ PRESENTATION: Final = Presentation(
     places=PLACES,
     pool_format="ga-limited-sealed",
     draft_format="ga-limited-draft",
+    usual_formats=("ga-standard", "ga-pantheon"),
     example=(Path(__file__).parent / "example.txt").read_text("utf-8"),
     texts=("omnidex",),
     exports=("omnidex",),
@@ -186,4 +187,15 @@ PRESENTATION: Final = Presentation(
         "No share is named; decks are checked regularly, and when a player reasonably asks.",
         "GA-TRG Deck Checks",
     ),
+    left_out={
+        "boons": "Don’t check the number of boons",
+        "lesser-boon": "Allow decks without a Lesser Boon",
+        "greater-boon": "Allow decks without a Greater Boon",
+        "material-size": "Don’t check material deck size",
+        "material-copies": "Allow several copies of a card in the material deck",
+        "material-champion": "Allow a material deck without a champion",
+        "wrong-deck": "Allow cards in the other deck",
+        "divine-relic": "Allow several divine relics",
+        "sideboard-points": "Don’t check sideboard points",
+    },
 )

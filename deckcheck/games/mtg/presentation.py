@@ -153,6 +153,7 @@ PRESENTATION: Final = Presentation(
     ),
     documents={
         "due": "MTR 2.7",
+        "levels": "MTR",
         "looking": "MTR 2.7",
         "digital": "MDTR 2.6",
         "pools": "MTR 7.5",
@@ -160,5 +161,16 @@ PRESENTATION: Final = Presentation(
         "officials": "MTR 1.4",
         "cut": "MTR 2.10",
         "teams": "MTR 8.2",
+    },
+    left_out={
+        "not-a-tournament-card": "Also allow cards in no legal set: Un-sets, playtest cards",
+        "companion": "Don’t check the companion’s condition",
+        "presented-companion": "Don’t check the companion at a deck check",
+        "supplementary-deck": "Don’t check attractions and stickers",
+        "commander-missing": "Allow decks without a commander",
+        "commander-ineligible": "Allow any card as a commander",
+        "commander-pairing": "Allow any two commanders",
+        "colour-identity": "Don’t check colour identity",
+        "signature-spell": "Don’t check the signature spell",
     },
 )

@@ -54,6 +54,7 @@ class Event(Base):
     names_shown: Mapped[NamesShown] = mapped_column(default=NamesShown.FULL)
     list_order: Mapped[Word] = mapped_column(default="mana-value")
     lands_order: Mapped[Word] = mapped_column(default="last")
+    paper: Mapped[Word] = mapped_column(default="a4")
     digital: Mapped[bool] = mapped_column(default=False)
     team_size: Mapped[int] = mapped_column(default=1)
     joins_an_hour: Mapped[int] = mapped_column(default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from deckcheck.store.models import Account, AccountCode, Device, Entry, Event, Grant, Invitation, Link, Token, Webhook
@@ -136,6 +136,13 @@ def last_made_by(session: Session, account: str) -> Event | None:
     rows = select(Event).join(Grant, Grant.event == Event.uid)
     rows = rows.where(Grant.account == account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None))
     return session.scalar(rows.order_by(Event.uid.desc()).limit(1))
+
+
+def last_of_each_game(session: Session, account: str) -> list[Event]:
+    """The event of each game that was made last of those an account organizes; the newest first."""
+    last = select(func.max(Event.uid)).join(Grant, Grant.event == Event.uid).group_by(Event.game)
+    last = last.where(Grant.account == account, Grant.role == Role.ORGANIZER, Grant.ended_at.is_(None))
+    return list(session.scalars(select(Event).where(Event.uid.in_(last)).order_by(Event.uid.desc())))
 
 
 def by_hash(session: Session, hash: str, *, lock: bool = False) -> Invitation | None:

@@ -1,28 +1,47 @@
-// Everything works without this file: it fills in the time zone, copies a link and shows what a choice would do.
+// Everything works without this file: it reads what was typed, completes names of cards, copies a link and shows what a choice would do.
 (() => {
   "use strict";
-  /** @typedef {{ zone: HTMLInputElement | HTMLSelectElement | null, "new-event": HTMLElement | null, round_1: HTMLInputElement | null,
-   *   deadline_day: HTMLInputElement | null, deadline_time: HTMLInputElement | null, publication: HTMLFormElement | null,
+  /** @typedef {{ "event-form": HTMLFormElement | null, publication: HTMLFormElement | null,
    *   effect: With<HTMLElement, "say">, preview: HTMLElement, status: HTMLElement, sign: HTMLElement | null, "print-sign": HTMLElement }} OrganizerPage */
   /** @type {Find<OrganizerPage>} */
   const $ = (id) => /** @type {never} */ (document.getElementById(id));
-  // A line of words over fields that are folded away.
-  const summaryOf = (/** @type {Element} */ field) => field.closest("details")?.querySelector("summary span");
-  const zone = $("zone"), fresh = $("new-event");
-  if (fresh && zone && zone.value === "UTC" && !new URLSearchParams(location.search).has("like")) {
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (here && here !== "UTC") {
-      zone.value = here;
-      const told = summaryOf(zone);
-      if (told) told.textContent = told.textContent.replace(/Times are those of .*/, `Times are those of ${here.slice(here.lastIndexOf("/") + 1).replaceAll("_", " ")}.`);
+  // The form of an event is drawn again by the server when a field was filled in: what a day is read as, what a game asks for.
+  const event_ = $("event-form");
+  let turn = 0;
+  const look = async () => {
+    if (!event_) return;
+    const mine = ++turn, fields = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(event_)]));
+    fields.set("look", "1");
+    /** @type {Document} */
+    let page;
+    try {
+      const answer = await fetch(event_.action, { method: "POST", body: fields, headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch { return; }
+    if (mine !== turn) return;
+    const said = [];
+    for (const fresh of page.querySelectorAll("[id^=of-], [id^=s-], #dock-said")) {
+      const old = document.getElementById(fresh.id), at = document.activeElement;
+      if (!old || old.isEqualNode(fresh)) continue;
+      if (old.matches("details")) fresh.toggleAttribute("open", old.hasAttribute("open") || fresh.hasAttribute("open"));
+      const ticked = at instanceof HTMLInputElement && ["radio", "checkbox"].includes(at.type) ? at : null;
+      if (old.contains(at) && !ticked) {
+        // Nobody's typing is taken from under them: of a sentence that is open only the words change.
+        const words = old.querySelector("summary > span"), now = fresh.querySelector("summary > span");
+        if (words && now && at?.tagName !== "SUMMARY") words.textContent = now.textContent;
+        continue;
+      }
+      const read = fresh.querySelector(".read, .fault")?.textContent.trim();
+      if (read) said.push(read);
+      fresh.querySelectorAll("[autofocus]").forEach((field) => { field.removeAttribute("autofocus"); });
+      const held = old.contains(at);
+      old.replaceWith(fresh);
+      if (held) ([...fresh.querySelectorAll("input")].find((field) => field.name === ticked?.name && field.value === ticked.value) ?? fresh.querySelector(".field"))?.focus();
     }
-  }
-  const round = $("round_1"), close = $("deadline_day");
-  round?.addEventListener("input", () => {
-    const told = close && summaryOf(close);
-    if (!told || close.value || $("deadline_time")?.value || !round.value) return;
-    told.textContent = `Lists close at ${round.value}.`;
-  });
+    if (said.length) $("status").textContent = said.join(" ");
+  };
+  event_?.addEventListener("change", look);
 
   document.querySelectorAll("[data-copy]").forEach((button) => {
     button.hidden = false;

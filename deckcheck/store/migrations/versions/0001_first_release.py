@@ -127,6 +127,7 @@ def upgrade() -> None:
         sa.Column("names_shown", sa.String(length=40), nullable=False),
         sa.Column("list_order", sa.String(length=40), nullable=False),
         sa.Column("lands_order", sa.String(length=40), nullable=False),
+        sa.Column("paper", sa.String(length=40), nullable=False),
         sa.Column("digital", sa.Boolean(), nullable=False),
         sa.Column("team_size", sa.Integer(), nullable=False),
         sa.Column("joins_an_hour", sa.Integer(), nullable=False),

@@ -21,7 +21,7 @@ from deckcheck.web.current import app
 from deckcheck.web.files import base
 from deckcheck.web.forms import Did, Why, read_form, read_query, shows_refusals, version_sent
 from deckcheck.web.pages.events.event_fields import EventForm, form_of_plan, form_of_request
-from deckcheck.web.pages.events.organize import parts_of
+from deckcheck.web.pages.events.organize import looked_at, parts_of
 from deckcheck.web.pages.events.organizer_pages import SettingsPage, become_page, code_page, settings_page
 from deckcheck.web.qr import join_address, join_qr
 from deckcheck.web.questions import confirmed, reading_given
@@ -69,15 +69,17 @@ class JoinsSet:
 
 def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
     """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
+    stale = refused is not None and refused.code == "changed"
     return render_template(
         "organizer/settings.html",
         page=page,
         frame=page.frame,
         form=form,
         told=str(refused or ""),
-        changed=refused is not None and refused.code == "changed",
+        changed=stale,
+        now_set=form_of_plan(app(), page.plan).said_apart_from(form) if stale else (),
         done=done,
-        **parts_of(form, app()),
+        **parts_of(app()),
     )
 
 
@@ -111,26 +113,30 @@ def _code_page(slug: str, refused: Refused | None = None, template: str = "code"
 
 def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
     page = settings_page(app(), need_account(), slug, request.path)
-    return _page(page, form_of_request(request.form), refused)
+    if refused.code == "reason-needed":
+        refused.by_field = {"reason": (str(refused),)}
+    return _page(page, form_of_request(app(), request.form), refused)
 
 
 @bp.get("/e/<slug>/settings")
 def show(slug: str) -> ResponseReturnValue:
     """The settings as they are."""
     page = settings_page(app(), need_account(), slug, request.path)
-    return _page(page, form_of_plan(page.plan), done=SAID.get(read_query(Did).done, ""))
+    return _page(page, form_of_plan(app(), page.plan), done=SAID.get(read_query(Did).done, ""))
 
 
 @bp.post("/e/<slug>/settings")
 @shows_refusals(_refused, back="/e/{slug}/settings")
 def save(slug: str) -> ResponseReturnValue:
     """Change settings; what is refused or asked keeps all that was typed."""
-    who, form = need_account(), form_of_request(request.form)
+    who, form = need_account(), form_of_request(app(), request.form)
+    if looked_at(form, new=False):
+        return _page(settings_page(app(), who, slug, request.path), form)
     done = change_settings(
         app(),
         who,
         slug,
-        form.patch(app()),
+        form.patch(),
         reason=read_form(Why).reason,
         seen=version_sent(),
         reading_of=reading_given(),
@@ -139,7 +145,7 @@ def save(slug: str) -> ResponseReturnValue:
     if not again.lists:
         return redirect(f"{request.path}?done=saved", 303)
     page = settings_page(app(), who, slug, request.path)
-    return _page(page, form_of_plan(page.plan), done=_judged(again.lists, again.changed))
+    return _page(page, form_of_plan(app(), page.plan), done=_judged(again.lists, again.changed))
 
 
 def _judged(lists: int, changed: int) -> str:
@@ -180,7 +186,7 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
     sentence = " ".join((SAID[done.state], *done.warnings))
     if done.told and done.told.text:
         sentence = f"{sentence} Told by mail: {done.told.mails}. Text to copy: {done.told.text}"
-    return _page(page, form_of_plan(page.plan), done=sentence)
+    return _page(page, form_of_plan(app(), page.plan), done=sentence)
 
 
 @bp.get("/e/<slug>/code")

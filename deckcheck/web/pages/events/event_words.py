@@ -6,11 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 
+from deckcheck.app.clocks import zone_of
+from deckcheck.app.places import country_of, zones_by_country
+from deckcheck.app.refusals import Refused
 from deckcheck.app.states import stage_words
 from deckcheck.app.time_words import full_day, zone_city
 from deckcheck.app.visibility import Choice
+from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.names import fold
+from deckcheck.events.plans import StagePlan
 from deckcheck.law.event_rules import CARDS
-from deckcheck.printing.sheets.sheet_contents import Order
+from deckcheck.law.games import Game, Presentation
+from deckcheck.law.sentences import PLATFORMS as PLATFORM_NAMES
+from deckcheck.law.sentences import counted
+from deckcheck.printing.sheets.sheet_contents import PAPERS, Order
 from deckcheck.store.states import After, During, EventState
 from deckcheck.verdict.layout import ORDERS
 from deckcheck.web.current import look_of
@@ -22,9 +31,9 @@ LEVELS: Final[Mapping[str, str]] = {
     "professional": "Professional",
 }
 ACCEPTS: Final[Mapping[str, str]] = {
-    "any": "Any list may be submitted, legal or not.",
-    "decided": "Lists may be submitted once no question in them is open.",
-    "legal": "Only legal lists may be submitted.",
+    "any": "Players may submit illegal lists; staff will see.",
+    "decided": "Players may submit lists once nothing in them needs an answer.",
+    "legal": "Players may submit legal lists only.",
 }
 NAMES: Final[Mapping[str, str]] = {
     "full": "Names are shown in full.",
@@ -67,6 +76,51 @@ ROLES: Final[Mapping[str, str]] = {
 }
 
 
+DROPS: Final[Mapping[str, str]] = {
+    "sideboard-max": "Don’t check sideboard size",
+    "main-min": "Don’t check deck size",
+    "main-exact": "Don’t check deck size",
+    "copies": "Allow more than {} copies of a card",
+    "singleton": "Allow more than {} copy of a card",
+    "sideboard-forbidden": "Allow a sideboard",
+    "not-a-tournament-card": "Also allow cards that aren’t made for tournaments",
+    "not-in-format": "Allow cards of every set",
+    "banned": "Allow banned cards",
+    "restricted": "Allow several copies of restricted cards",
+    "suspended": "Allow suspended cards",
+    "pool": "Allow cards from outside the registered pool",
+    "pool-opened": "Don’t check whether the sets’ boosters hold the pool",
+    "pool-named": "Don’t compare a list’s pool with the registered one",
+    "game-one-configuration": "Allow sideboarding before game 1",
+}
+"""Rules that an event may leave out, by the names of their clauses; a game adds those of its own."""
+HOUSE_CARDS: Final[Mapping[str, tuple[str, str]]] = {
+    "bans": ("Also banned here", "also banned"),
+    "unbans": ("Unbanned here", "unbanned"),
+    "allowed": ("Also legal here", "also legal"),
+    "restrictions": ("One copy at most", "restricted to one copy"),
+}
+"""The fields that name cards: their labels, and what is said of a number of cards."""
+LABELS: Final[Mapping[str, str]] = {
+    "name": "Name",
+    "format": "Format",
+    "place": "City",
+    "zone": "Time zone",
+    "day": "Day",
+    "round_1": "Round 1 begins",
+    "deadline_day": "Day lists close",
+    "deadline_time": "Time lists close",
+    "platform": "Where it is played",
+    "team_size": "Players in a team",
+    "totp_required": "Staff sign in",
+    **{name: label for name, (label, _) in HOUSE_CARDS.items()},
+    "sizes": "Other numbers",
+    "source": "Name of the fact sheet",
+    "reason": "Why",
+}
+"""What the fields that can be wrong are called."""
+
+
 SIZES: Final[Mapping[str, str]] = {
     "main-min": "Main deck, at least",
     "main-max": "Main deck, at most",
@@ -83,53 +137,118 @@ def key_of(during: str, after: str) -> str:
     return next((key for key, value in CHOICES.items() if value == (during, after)), "")
 
 
-def deadline_words(deadline: datetime | None, day: object, clock: str) -> str:
+def short_title(game: Game) -> str:
+    """What a game is called at the desk: Magic."""
+    return game.title.partition(":")[0]
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of that name."""
+    try:
+        return bool(zone_of(name))
+    except Refused:
+        return False
+
+
+def past_day(day: date, today: date) -> str:
+    """What is asked of an event whose day is over."""
+    days = (today - day).days
+    return f"{day_in_words(day)} was {'yesterday' if days == 1 else f'{days} days ago'}. Create it anyway?"
+
+
+def past_time(closes: datetime) -> str:
+    """What is asked of an event whose lists are closed already."""
+    return f"{closes:%H:%M} on {full_day(closes.date())} has passed. Create it anyway?"
+
+
+def which_city(city: str, zones: Sequence[str]) -> str:
+    """What is asked where several cities have the name."""
+    places = tuple(dict.fromkeys(country_of(zone) or zone_city(zone) for zone in zones))
+    where = f" ({', '.join(places)})" if len(places) > 1 else ""
+    return f"There are several cities called {city[:40]}{where}. Pick the time zone."
+
+
+def zone_menu(chosen: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """The zones by country, each with the city it is named for; first a chosen one that no country has."""
+    found = zones_by_country()
+    known = any(chosen == zone for zones in found.values() for zone, _ in zones)
+    other = (("Other", ((chosen, chosen),)),) if chosen and not known else ()
+    return (*other, *found.items())
+
+
+def zone_words(zone: str) -> str:
+    """A zone by its city and country: London, Britain (UK)."""
+    return ", ".join(filter(None, (zone_city(zone), country_of(zone))))
+
+
+def papers() -> list[tuple[str, str]]:
+    """The sizes of paper."""
+    return [(key, paper.title) for key, paper in PAPERS.items()]
+
+
+def platform_menu(chosen: str, platforms: Sequence[str]) -> list[tuple[str, str]]:
+    """Where the format is played, as usual first; what is chosen stands there, too, so that it can be changed."""
+    usual = PLATFORMS.get(platforms[0], platforms[0])
+    others = [(one, PLATFORMS.get(one, one)) for one in dict.fromkeys((*platforms, *filter(None, (chosen,))))]
+    return [("", f"As usual in the format ({_small(usual)})"), *others]
+
+
+def deadline_words(deadline: datetime | None) -> str:
     """When lists close, as known while the form is filled in."""
-    if deadline is not None:
-        at = f"{deadline:%H:%M}"
-        return (
-            f"Lists close at {at}."
-            if deadline.date() == day
-            else f"Lists close on {full_day(deadline.date())} at {at}."
-        )
-    return f"Lists close at {clock}." if clock else "Lists close when round 1 begins."
+    if deadline is None:
+        return "Lists close when round 1 begins."
+    return f"Lists close on {full_day(deadline.date())} at {deadline:%H:%M}."
 
 
-def stages_words(stages: Iterable[tuple[str, str]]) -> str:
-    """The stages by title, each with the title of the one whose lists it plays: Swiss, then a playoff with …"""
+def stages_words(stages: Iterable[StagePlan]) -> str:
+    """The stages by title, each with whose lists it plays: Swiss, then a playoff with the same lists."""
     told: list[str] = []
-    for title, source in stages:
-        lists = f" with the lists of {stage_words(source)}" if source else " with its own lists" if told else ""
-        told.append(f"{stage_words(title) if told else title}{lists}")
-    return f"{', then '.join(told)}." if told else "No stages."
+    titles: dict[str, str] = {}
+    for stage in stages:
+        titles[stage.slug] = stage.title
+        if not told:
+            told.append(stage.title)
+            continue
+        same = "the same lists" if len(titles) == 2 else f"the lists of {stage_words(titles.get(stage.lists_from, ''))}"
+        told.append(f"{stage_words(stage.title)} with {same if stage.lists_from else 'its own lists'}")
+    return f"{', then '.join(told)}."
 
 
 def publication_words(stages: Sequence[tuple[str, During, After]]) -> str:
-    """Who sees the lists of which stage when: Closed in Swiss; playoff players see playoff lists; public after it."""
+    """Who sees the lists of which stage when: Hidden during Swiss; playoff players see playoff lists; public after."""
     told: list[str] = []
     closed = [title for title, during, _ in stages if during == During.CLOSED]
     if len(closed) == len(stages):
-        told.append("closed during the event")
+        told.append("hidden during the event")
     elif closed:
-        told.append(f"closed in {_and(stage_words(title) for title in closed)}")
+        told.append(f"hidden during {_and(stage_words(title) for title in closed)}")
     for title, during, _ in stages:
+        bare = stage_words(title).removeprefix("the ")
         if during == During.STAGE:
-            bare = stage_words(title).removeprefix("the ")
             told.append(f"{bare} players see {bare} lists")
         elif during == During.ALL:
-            told.append(f"{stage_words(title)} is open to everyone")
+            told.append(f"{bare} lists are public once lists close")
     told.append(_afterwards(stages))
-    sentence = "; ".join(told)
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    return f"Lists are {'; '.join(told)}." if closed else f"{_capital('; '.join(told))}."
+
+
+def usual_words(title: str, during: str, after: str) -> str:
+    """Who sees the lists of a stage by default: Default for this level: hidden during the event, public afterwards."""
+    first = {
+        During.CLOSED: "hidden during the event",
+        During.STAGE: f"{title} players can see each other’s lists",
+        During.ALL: "public once lists close",
+    }[During(during)]
+    return f"Default for this level: {first}, {'public' if after == After.ALL else 'hidden'} afterwards"
 
 
 def _afterwards(stages: Sequence[tuple[str, During, After]]) -> str:
     public = [title for title, during, after in stages if after == After.ALL or during == During.ALL]
     if len(public) == len(stages):
-        return "public after the event"
+        return "public afterwards"
     if not public:
-        return "not public after the event either"
-    return f"after the event {_and(stage_words(title) for title in public)} is public"
+        return "not public afterwards either"
+    return f"afterwards lists of {_and(stage_words(title) for title in public)} are public"
 
 
 def _and(words: Iterable[str]) -> str:
@@ -137,22 +256,34 @@ def _and(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def match_words(match: str, level: str, platform: str, team_size: int) -> str:
-    """Best of three, Competitive, on Arena, teams of 3."""
-    told = [MATCH_WORDS.get(match, "The format's usual match"), LEVELS.get(level, level)]
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _small(words: str) -> str:
+    return f"{words[:1].lower()}{words[1:]}"
+
+
+def match_words(match: str, level: str, platform: str, team_size: int, game: str) -> str:
+    """Paper, best of three, Competitive level (MTR), teams of 3."""
+    look = look_of(game)
+    told = [_small(MATCH_WORDS.get(match, "The format's usual match"))]
+    told.append(f"{LEVELS.get(level, level)} level{look.cited('levels')}")
     if platform:
-        where = PLATFORMS.get(platform, platform)
-        told.append(f"{where[:1].lower()}{where[1:]}")
+        told.insert(0, next((name for known, name in PLATFORM_NAMES.items() if known == platform), platform))
     if team_size > 1:
         told.append(f"teams of {team_size}")
-    return f"{', '.join(told)}."
+    return f"{_capital(', '.join(told))}."
 
 
-def place_words(place: str, zone: str) -> str:
-    """Where it is, and whose times hold."""
-    city = zone_city(zone) if zone else ""
-    times = f"Times are those of {city}." if city else "A time zone is missing."
-    return f"{place}. {times}" if place else times
+def place_words(place: str, zone: str, paper: str) -> str:
+    """Whose times hold, and what sheets print on: Times are Leeds time (London). Sheets print on A4."""
+    city, named = zone_city(zone) if zone else "", place.partition(",")[0].strip()
+    if not city:
+        return "Times are those of the city."
+    own = fold(named) == fold(city) or not named
+    times = f"Times are {city} time." if own else f"Times are {named} time ({city})."
+    return f"{times} Sheets print on {PAPERS[paper].title}." if paper in PAPERS else times
 
 
 def order_titles(game: str) -> Mapping[str, str]:
@@ -172,23 +303,37 @@ def lands_titles(game: str) -> Mapping[str, str]:
 
 
 def order_words(order: Order, game: str) -> str:
-    """Lists are laid out by mana value, lands last."""
+    """How lists are sorted: Lists are sorted by mana value, lands last."""
     told = order.words(look_of(game))
-    return f"In this event lists are laid out {told[:1].lower()}{told[1:]}."
+    return f"Lists are {_small(told)}." if order.cards == "registered" else f"Lists are sorted {_small(told)}."
 
 
-def house_words(values: Mapping[str, str]) -> str:
-    """How much of the fact sheet is set."""
-    counted = {"bans": "ban", "unbans": "unban", "restrictions": "restriction", "allowed": "allowed card"}
-    told = []
-    for field in CARDS:
-        count = len([line for line in values.get(field, "").splitlines() if line.strip()])
-        if count:
-            told.append(f"{count} {counted[field]}{'' if count == 1 else 's'}")
-    sizes = sum(1 for key, value in values.items() if key.startswith("size-") and value.strip())
-    if sizes:
-        told.append(f"{sizes} {'number' if sizes == 1 else 'numbers'}")
-    dropped = len(values.get("drop", "").split())
-    if dropped:
-        told.append(f"{dropped} {'rule' if dropped == 1 else 'rules'} left out")
-    return f"House rules: {', '.join(told)}." if told else "No house rules."
+def sheet_words(order: Order, game: Game) -> str:
+    """How sheets are laid out: Sheets sort cards by mana value, lands last; section by section without lands."""
+    look, by = game.presentation, _small(order.words(game.presentation))
+    if look.land:
+        return f"Sheets list cards {by}." if order.cards == "registered" else f"Sheets sort cards {by}."
+    sections = [section for deck in look.decks for section in deck]
+    sorted_last = [section for section in sections if section in look.piled][-1:]
+    told = [f"the {_small(game.section_title(s))}{f' {by}' if s in sorted_last else ''}" for s in sections]
+    return f"Sheets list {', '.join(told[:-1])}, then {told[-1]}." if len(told) > 1 else f"Sheets list {told[0]}."
+
+
+def left_out(drops: Iterable[str], sizes: Mapping[str, int | None], look: Presentation) -> Mapping[str, str]:
+    """The rules that an event may leave out by name, each as a sentence; sizes first."""
+    known = {**DROPS, **look.left_out}
+    told = {}
+    for name in sorted(drops, key=lambda name: list(known).index(name) if name in known else len(known)):
+        number = sizes.get(name)
+        told[name] = known.get(name, f"Don’t check {name.replace('-', ' ')}").format("one" if number == 1 else number)
+    return told
+
+
+def house_words(values: Mapping[str, str], dropped: Iterable[str]) -> str:
+    """What the house rules are: House rules: don't check sideboard size; 2 cards banned."""
+    told = [_small(sentence) for sentence in dropped]
+    named = {field: sum(1 for line in values.get(field, "").splitlines() if line.strip()) for field in CARDS}
+    told += [f"{counted(count, 'card')} {HOUSE_CARDS[field][1]}" for field, count in named.items() if count]
+    if sizes := sum(1 for key, value in values.items() if key.startswith("size-") and value.strip()):
+        told.append(f"{counted(sizes, 'other number')} of cards")
+    return f"House rules: {'; '.join(told)}." if told else "No house rules."

@@ -45,15 +45,24 @@ class MyEvent(EventName):
     today: date
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastEvent(EventName):
+    """The event of a game that an account made last."""
+
+    game: str
+    format: str
+    zone: str
+
+
 @dataclass(frozen=True, slots=True)
 class OrganizePage:
-    """The events of an account, its templates, and whether it may make events; `last_zone` is that of its last one."""
+    """The events of an account, its templates, whether it may make events, and the last it made, of all and by game."""
 
     events: tuple[MyEvent, ...]
     templates: tuple[TemplateRow, ...]
     may_make: bool
-    last_zone: str
-    last_place: str
+    last: Mapping[str, LastEvent]
+    last_made: LastEvent | None
 
 
 def organize_page(app: App, who: Actor) -> OrganizePage:
@@ -64,7 +73,7 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
         for event, role in rows:
             found.setdefault(event.uid, []).append(role)
         known = {event.uid: event for event, _ in rows}
-        last = accounts.last_made_by(session, who.uid)
+        made = [told_of(LastEvent, event) for event in accounts.last_of_each_game(session, who.uid)]
         templates = events.templates_of(session, who.uid)
         taking = events.taking_in(session, known)
         return OrganizePage(
@@ -80,8 +89,8 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
             ),
             templates=tuple(map(template_row, templates)),
             may_make=may_make_events(actor_outside(who)).allowed,
-            last_zone=last.zone if last else "",
-            last_place=last.place if last else "",
+            last={event.game: event for event in made},
+            last_made=made[0] if made else None,
         )
 
 

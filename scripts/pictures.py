@@ -110,6 +110,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "event-end": "Ending the event",
     "overview": "The event's day",
     "roster": "The roster",
+    "roster-walkins": "Walk-ins, ticked to be checked in together",
     "roster-accept": "Accepting all legal lists",
     "roster-add": "A walk-in",
     "roster-import": "A player list, before it is applied",

@@ -25,7 +25,6 @@ PAGES: Final = {
     "overview": "/e/northern-open/overview",
     "roster": E,
     "roster-walkins": f"{E}?show=unconfirmed",
-    "roster-checked-in": f"{E}?show=unconfirmed",
     "roster-accept": f"{E}/accept?stage=swiss&all=1",
     "roster-add": f"{E}/add",
     "roster-import": f"{E}/import",
@@ -85,8 +84,6 @@ def go(page: Page, name: str) -> None:
         page.get_by_text("Somebody is on the roster twice").click()
         page.fill("#into", "7")
         page.get_by_role("button", name="Show both").click()
-    elif name == "roster-checked-in":
-        page.get_by_role("button", name="Check in 2 walk-ins").click()
     elif name == "entry-link":
         page.get_by_role("button", name="Show a new link").click()
     elif name == "review-versions":

@@ -17,7 +17,7 @@ from deckcheck.web import create_app
 from deckcheck.web.pages.events.event_words import DROPS
 from tests.desks import Clock
 from tests.events import DEADLINE, Made, make_event
-from tests.organizing import an_organizer, stage_row, the_event
+from tests.organizing import an_organizer, rank, stage_row, the_event
 from tests.registrations import send
 from tests.web.pages import Element, Page
 from tests.web.visitors import player, sign_in_as, visitor
@@ -454,7 +454,7 @@ def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
     path = f"{E}/stages/swiss/state"
     done = post(organizer, path, get(organizer, f"{E}/stages"), to="begun")
     assert "Swiss has begun. What is played is sealed. 3 of 3 have no list in force." in text_of(done)
-    post(organizer, f"{E}/stages/playoff/members", get(organizer, f"{E}/stages"), numbers="", by="numbers")
+    post(organizer, f"{E}/stages/playoff/members", get(organizer, f"{E}/stages"), numbers=[], by="numbers")
     change = post(organizer, f"{E}/stages/playoff", get(organizer, f"{E}/stages"), lists_from="swiss")
     asked = post(organizer, f"{E}/stages/playoff/state", change, to="begun")
     assert "Nobody is in the playoff." in text_of(asked)
@@ -462,13 +462,21 @@ def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
     assert "Playoff has begun." in text_of(post(organizer, f"{E}/stages/playoff/state", asked, confirmed="yes"))
 
 
-def test_members_are_typed_with_anything_between_them(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+def test_members_are_ticked_by_name_or_are_the_top_of_the_standings(
+    one_desk: App, organizer: FlaskClient, made: Made
+) -> None:
     path = f"{E}/stages/playoff/members"
-    wrong = post(organizer, path, get(organizer, f"{E}/stages"), numbers="1, two", by="numbers")
-    assert "“two” is no entry number. Write them like 1, 4, 7." in text_of(wrong)
-    assert typed(form_at(wrong, path))["numbers"] == "1, two"
-    done = post(organizer, path, wrong, numbers="3;1  2", by="numbers")
-    assert "3 players are in it." in text_of(done)
+    page = get(organizer, f"{E}/stages")
+    assert "of the standings" not in text_of(page)
+    ticks = [i for i in form_at(page, path).inside if i.attrs.get("name") == "numbers"]
+    assert "2 players are in it." in text_of(post(organizer, path, page, numbers=["3", "1"], by="numbers"))
+    rank(one_desk, made, (2, 1, 3))
+    page = get(organizer, f"{E}/stages")
+    assert typed(form_at(page, path))["numbers"] == ["1", "3"]
+    found = [i.attrs["value"] for i in form_at(page, path).inside if i.attrs.get("name") == "numbers"]
+    assert (found, sorted(found)) == (["2", "1", "3"], sorted(tick.attrs["value"] for tick in ticks))
+    assert "2 players are in it." in text_of(post(organizer, path, page, top="2"))
+    assert typed(form_at(get(organizer, f"{E}/stages"), path))["numbers"] == ["2", "1"]
 
 
 def test_byes_are_asked_for_in_limited_alone(one_desk: App, organizer: FlaskClient, made: Made) -> None:

@@ -69,10 +69,10 @@ class StateSet:
 
 @dataclass(frozen=True, slots=True)
 class MembersSet:
-    """Who is in a stage: by numbers as typed, or the first of the standings."""
+    """Who is in a stage: by the numbers of those who are ticked, or the first of the standings."""
 
     by: str = ""
-    numbers: str = ""
+    numbers: tuple[str, ...] = ()
     top: int = 0
     reason: str = ""
 
@@ -175,12 +175,12 @@ def set_state(slug: str, stage: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/stages/<stage>/members")
 def put_members(slug: str, stage: str) -> ResponseReturnValue:
-    """Who is in a stage: numbers as typed, or the first of the standings."""
+    """Who is in a stage: those who are ticked, or the first of the standings."""
 
     def act() -> tuple[str, Told | None]:
         sent = read_form(MembersSet)
-        top = sent.top if sent.by == "top" else 0
-        numbers = None if top else _numbers(sent.numbers, "numbers")
+        top = 0 if sent.by == "numbers" else sent.top
+        numbers = None if top else _numbers(" ".join(sent.numbers), "numbers")
         done = set_members(
             app(), need_account(), slug, stage, numbers, top=top, reason=sent.reason, seen=version_sent()
         )

@@ -31,8 +31,8 @@ from deckcheck.printing.sheets.sheet_contents import Order
 from deckcheck.publication.preview import Planned, Seen, Viewer, seen_by, viewers
 from deckcheck.publication.visibility_changes import Effect, StageVisibility, effects, opened_by_end, stages_seen
 from deckcheck.roster.join import expected_in_an_hour, is_full
-from deckcheck.store.queries import accounts, events, published
-from deckcheck.store.states import EventState, StageState
+from deckcheck.store.queries import accounts, entries, events, published
+from deckcheck.store.states import EntryState, EventState, StageState
 from deckcheck.web.pages.events.event_words import state_words
 
 
@@ -219,6 +219,8 @@ class StageCard:
 class StagesPage:
     """The stages; `byes` by number where a bye gives time, None where it does not. `standings`: so many are ranked.
 
+    `players`: the roster by number and name, the best of the standings first.
+
     `opens`: the sets that pools may be opened from, newest first; none where the format is not played from pools.
     """
 
@@ -230,6 +232,7 @@ class StagesPage:
     cards: tuple[StageCard, ...]
     byes: Mapping[int, int] | None
     standings: int
+    players: tuple[tuple[int, str], ...]
     opens: tuple[CardSet, ...]
     may_change: bool
     may_begin: bool
@@ -249,11 +252,20 @@ def stages_page(app: App, who: Actor, slug: str, path: str) -> StagesPage:
             now=work.now,
             cards=tuple(_cards(work)),
             byes=byes_of(work) if counts else None,
-            standings=len(events.last_standings(work.session, event.uid)),
+            standings=len(ranked := events.last_standings(work.session, event.uid)),
+            players=_players(work, [entry.uid for _, entry in ranked]),
             opens=app.sets_opened(event.game) if has_pools(event.format, app) else (),
             may_change=work.may(Right.SET_STAGES).allowed,
             may_begin=work.may(Right.BEGIN).allowed,
         )
+
+
+def _players(work: EventSession, ranked: list[str]) -> tuple[tuple[int, str], ...]:
+    """Who is on the roster, by number and name: in the order of the standings, then by name."""
+    here = [e for e in entries.entries_of(work.session, work.event.uid) if e.state == EntryState.ON]
+    places = {uid: place for place, uid in enumerate(ranked)}
+    here.sort(key=lambda e: (places.get(e.uid, len(places)), e.last, e.first, e.number))
+    return tuple((entry.number, ", ".join(filter(None, (entry.last, entry.first)))) for entry in here)
 
 
 def _cards(work: EventSession) -> list[StageCard]:

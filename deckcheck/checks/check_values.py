@@ -268,10 +268,10 @@ class CheckRecord:
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check as a judge has it before them; `me` is the key of whoever asks, as in `judges` and counts.
+    """A check as a judge has it before them; `me` is the key of the one who asks, as in `judges` and counts.
 
     `sections` are there for the judges on a begun check alone: nobody else, and nobody afterwards, gets the list.
-    `reason_needed`: an official who plays says why they join. `order` and `lands` are how the list lies here, and
+    `reason_needed`: staff who play say why they join. `order` and `lands` are how the list lies here, and
     `event_order` and `event_lands` how the event has it. `changed` says that the list was changed since; `taps` goes up
     with each tap that arrived, for asking again.
     """

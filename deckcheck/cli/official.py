@@ -50,7 +50,7 @@ def add(mail: str, name: str, organizer: bool, operator: bool, asks: bool, reads
 
 @command.command("reset")
 @click.argument("mail", metavar="EMAIL")
-@click.option("--without-code", is_flag=True, help="Ask for no code from an app any more; for a phone that is lost.")
+@click.option("--without-code", is_flag=True, help="Turn off two-step sign-in, for a phone that is lost.")
 @json_option
 def reset(mail: str, without_code: bool, as_json: bool) -> None:
     """Tell a link that sets another password for EMAIL, once and within 30 minutes.
@@ -90,7 +90,7 @@ def list_(as_json: bool) -> None:
         return
     for row in rows:
         words = ["may make events"] * row.may_organize + ["operator"] * row.operates
-        words += ["code from an app"] * row.has_code
+        words += ["two-step sign-in"] * row.has_code
         words += ["no password yet"] * (not row.has_password)
         words += [f"{row.claimed} not confirmed".lstrip()] * (not row.confirmed_by)
         click.echo(f"{row.mail:<30}  {row.name:<22}  {', '.join(words)}".rstrip())

@@ -57,7 +57,7 @@ class MyRole:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """Who asks, what they play in and what they are an official of; the next event first, then what is over.
+    """Who asks, what they play in and where they are staff; the next event first, then what is over.
 
     `gone` says of the events that this way in opened once who issued another link to them.
     """

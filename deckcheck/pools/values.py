@@ -38,7 +38,7 @@ class CountSeen:
 
 @dataclass(frozen=True, slots=True)
 class OtherCount:
-    """What one of those who counted the pool has typed, for officials."""
+    """What one of those who counted the pool has typed, for staff."""
 
     by: PoolPlayer
     count: CountSeen
@@ -60,8 +60,8 @@ class PoolSeen:
     """A pool as one who may see it has it before them. `mode` is own or other, `expected` the size that pools have.
 
     `state` is waiting, counting, registered, confirmed or questioned; `question` what its owner says is wrong. `cards`
-    and `versions` are empty until it was handed over. `count` is the counting of whoever asks, where they count it;
-    `other_counts` are all that were begun, for officials. `me` is owner, counter, own (both) or official; `may` holds
+    and `versions` are empty until it was handed over. `count` is the counting of the one who asks, where they count it;
+    `other_counts` are all that were begun, for staff. `me` is owner, counter, own (both) or official; `may` holds
     those of count, register, confirm, question and correct that are open to them now. `version` is of the row.
     `foreign` are sentences about cards that no booster of the sets holds, or may not.
     """
@@ -97,7 +97,7 @@ class PoolSeen:
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """A pool in the staff's table, without a card. `counter_out`: whoever counts it is not in the event any more.
+    """A pool in the staff's table, without a card. `counter_out`: the one who counts it is not in the event any more.
 
     `missing`: its player builds a deck and has no pool yet. `saved_at` is when something was counted last.
     """
@@ -121,7 +121,7 @@ class PoolsSeen:
     """All pools of a stage for staff: those with a question first, then what is missing, then the others by name.
 
     `stages` are those that register pools, as slug and title; `round` is the last round of which tables were brought.
-    `may` holds those of assign, enter and correct that are open to whoever asks.
+    `may` holds those of assign, enter and correct that are open to the one who asks.
     """
 
     event: str

@@ -136,7 +136,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListsPage:
-    """The lists of a stage that are open to whoever asks.
+    """The lists of a stage that are open to the one who asks.
 
     `found` counts those that the search leaves, `more` says that some stand behind these. `sorts` are the orders there
     are, `matched` how many are what was sealed. `shares` is what was played, once the event has ended and from eight

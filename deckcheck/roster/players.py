@@ -48,7 +48,7 @@ class Given:
     team: Name | None = None
     seat: Name | None = None
     stream_ok: Annotated[str, one_of(STREAM)] | None = None
-    account: Annotated[Uid | None, Field(description="Of an official who plays.")] = None
+    account: Annotated[Uid | None, Field(description="Of a staff member who plays.")] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from deckcheck.store.states import EntryState, EventState, ListState, StageState
 
 @dataclass(frozen=True, slots=True)
 class ReviewActs:
-    """The acts that are open to whoever asks; an act that is not here would be refused.
+    """The acts that are open to the one who asks; an act that is not here would be refused.
 
     `first` is the one that is marked: accept, send-back, correct, send, late, or none. `until` is when the player can
     change nothing any more. `why_accept`: accepting takes a reason.

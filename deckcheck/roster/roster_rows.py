@@ -119,7 +119,7 @@ class RosterRow:
 
     `by_hand`: where our data end, of a list not accepted yet that is undecided for their age alone.
 
-    `reason`, `main` and `side` belong to the list: they are there only for whoever may read it, and on shown rows.
+    `reason`, `main` and `side` belong to the list: they are there only for those who may read it, and on shown rows.
     `submission` is what an acceptance would name. `late_by` and `late_why` stand with a list that staff entered late.
     `checks` is how often the deck was checked, `checked` in which rounds, `checking` that it is now; for whoever reads
     deck checks, once the stage has begun, and none before and for others. `no_pool`: the stage registers pools, and

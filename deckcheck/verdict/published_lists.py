@@ -111,7 +111,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PublishedEvent:
-    """An event with the lists that are open to whoever asks; `rounds` and `standings` are None unless imported."""
+    """An event with the lists that are open to the one who asks; `rounds` and `standings` are None unless imported."""
 
     name: str
     slug: str

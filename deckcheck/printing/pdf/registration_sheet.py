@@ -155,7 +155,7 @@ def draw_officials(pen: Pen, left: float, y: float, width: float, sheet: Sheet) 
     third = width * 0.2
     half = (width - third) / 2
     pen.box(left, y, width, OFFICIALS - 8)
-    pen.text(left + 4, y + OFFICIALS - 16, "For officials: counted", 6, grey=GREY)
+    pen.text(left + 4, y + OFFICIALS - 16, "For staff: counted", 6, grey=GREY)
     pen.text(left + 4, y + 8, " / ".join(title.lower() for title, _ in sheet.totals), 6, grey=GREY)
     for number in (1, 2):
         x = left + third + (number - 1) * half

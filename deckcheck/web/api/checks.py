@@ -42,11 +42,11 @@ class DrawsWanted(BaseModel):
 
 @takes(BeginCheck)
 class CheckIn(Closed):
-    """Whose deck is checked, where, and how it was chosen. An official who plays says why."""
+    """Whose deck is checked, where, and how it was chosen. Staff who play say why."""
 
 
 class JoinIn(Closed):
-    """What the judge does in the check; `why` is asked of an official who plays in the event."""
+    """What the judge does in the check; `why` is asked of staff who play in the event."""
 
     part: Word = ""
     why: Text = ""

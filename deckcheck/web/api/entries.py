@@ -43,7 +43,7 @@ class EntryListOut(BaseModel):
 
 @tells(EntryFacts)
 class EntryOut(BaseModel):
-    """An entry; mail, pronouns and account numbers are empty to whoever may not know them."""
+    """An entry; mail, pronouns and account numbers are empty to those who may not know them."""
 
     lists: list[EntryListOut]
 
@@ -81,7 +81,7 @@ class ConfirmedIn(Closed):
 class MergeIn(Closed):
     """Two entries are one person. `keep`: the number that stays; else the lists decide.
 
-    `same_player`: whoever joined with the code was seen to be that person; else their links end.
+    `same_player`: the one who joined with the code was seen to be that person; else their links end.
     """
 
     reason: Reason = ""
@@ -117,7 +117,7 @@ class LinkOut(BaseModel):
 
 
 class LockIn(Closed):
-    """An official act on a list: for an acceptance the submission that was looked at, for a deadline until when."""
+    """An act of staff on a list: for an acceptance the submission that was looked at, for a deadline until when."""
 
     act: Literal["accept", "send-back", "reopen", "lift", "undo"]
     stage: StageSlug = ""

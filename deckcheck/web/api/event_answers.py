@@ -140,7 +140,7 @@ class ByesOut(BaseModel):
 class StaffOut(BaseModel):
     """Somebody of the staff, or invited and known by the key of the invitation; `plays` is their entry, 0 for none.
 
-    `confirmed`: the address is known to be theirs, by a letter or by whoever runs the installation.
+    `confirmed`: the address is known to be theirs, by a letter or by the operator.
     """
 
 

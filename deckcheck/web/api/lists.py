@@ -127,7 +127,7 @@ class MatchedOut(BaseModel):
 
 
 class ListsOut(BaseModel):
-    """The lists of a stage that are open to whoever asks; `sentence` says to whom they are open. `more` follow."""
+    """The lists of a stage that are open to the one who asks; `sentence` says to whom they are open. `more` follow."""
 
     event: str
     stage: str
@@ -190,7 +190,7 @@ class ListOut(BaseModel):
 
 @tells(SealShown, without=("title",))
 class SealOut(BaseModel):
-    """A seal. `leaves` are null while a list that it covers is closed to whoever asks."""
+    """A seal. `leaves` are null while a list that it covers is closed to the one who asks."""
 
     stage: str | None
     hash: Hash

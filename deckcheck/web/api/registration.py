@@ -136,7 +136,7 @@ class JoinedOut(BaseModel):
 
 @tells(Mine)
 class MineOut(BaseModel):
-    """Who asks, what they play in, and what they are an official of."""
+    """Who asks, what they play in, and where they are staff."""
 
     entries: list[dict[str, Any]]
     roles: list[dict[str, Any]]

@@ -77,7 +77,7 @@ class EntriesWanted(BaseModel):
 
 @tells(RosterRow, only=LIST_FIELDS)
 class RosterListOut(BaseModel):
-    """How a player's list stands; sizes and the first fault only for whoever may read it."""
+    """How a player's list stands; sizes and the first fault only for those who may read it."""
 
     state: str
     version: int
@@ -91,7 +91,7 @@ class RosterListOut(BaseModel):
 
 @tells(RosterRow, only=ROW_FIELDS, some=True)
 class RosterRowOut(BaseModel):
-    """A player. Whoever is not of staff gets number, name and team, as far as these are open; all else is null."""
+    """A player. Those who are not on the staff get number, name and team, as far as they are open; all else is null."""
 
     number: int
     name: str

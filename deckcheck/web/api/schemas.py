@@ -136,7 +136,7 @@ class LeftOut(_Answer):
 
 
 class Problem(_Answer):
-    """One thing that is wrong, to be decided, or to be known."""
+    """One thing that is wrong, needs an answer, or is to be known."""
 
     rule: str
     severity: Literal["error", "warning", "unclear"]

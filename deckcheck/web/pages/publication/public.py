@@ -143,7 +143,7 @@ def _act(page: EventPage) -> str:
 @bp.route("/e/<slug>/lists", methods=["GET", "POST"])
 @with_reason
 def show_lists(slug: str) -> ResponseReturnValue:
-    """The lists of a stage that are open to whoever asks."""
+    """The lists of a stage that are open to the one who asks."""
     asked = read_query(ListsAsked)
     query = Query(asked.stage, asked.sort, asked.q, asked.page, reason(), played=asked.played)
     page = lists_page(app(), current_who(), slug, query)

@@ -94,7 +94,9 @@ class Nearest:
         self._words = words
         self._grams = grams
         self._lengths = bytes([min(len(text), 255) for text in keys.texts])
-        self._short = [key for key, length in enumerate(self._lengths) if length < _RAREST + _MOST_EDITS]
+        self._of_length: dict[int, array[int]] = {}
+        for key, length in enumerate(self._lengths):
+            self._of_length.setdefault(length, array("I")).append(key)
         self._kept: dict[str, dict[int, int]] = {}
 
     def sure(self, folded: str) -> int | None:
@@ -212,7 +214,8 @@ class Nearest:
     def _sharing_rarest(self, folded: str) -> Iterable[int]:
         grams = _grams(folded)
         if len(grams) < _RAREST:
-            return self._short if len(folded) < _RAREST else range(len(self._keys.texts))
+            about = range(len(folded) - _MOST_EDITS, len(folded) + _MOST_EDITS + 1)
+            return sorted(key for length in about for key in self._of_length.get(length, ()))
         places = sorted(self._grams.places[gram] for gram in grams if gram in self._grams.places)
         # Pieces that no key holds are the rarest of all.
         unknown = len(grams) - len(places)

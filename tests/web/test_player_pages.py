@@ -227,6 +227,7 @@ def test_a_sent_list_leads_to_its_receipt(one_desk: App, made: Made, ada: FlaskC
     assert page.response.request.path == f"/e/northern-open/my/receipt/{uid}"
     told = text_of(page)
     assert "List submitted" in told
+    assert "Mail it" not in told, "this server sends no mail"
     assert "Ada Okonkwo. Sent 09:00:00, legal." in told
     assert "You may replace it until 10:00; the last list sent counts." in told
     assert re.search(r"Receipt ?([0-9A-F]{4} ){3}", told)

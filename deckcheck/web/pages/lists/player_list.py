@@ -9,6 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
 from deckcheck.lists.editor import SaveDraft, editor_of, save_draft
 from deckcheck.lists.judged import is_by_hand
@@ -63,6 +64,7 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         sections=_sections(mine.version, mine) if mine.version and mine.version.receipt.uid == found.uid else (),
         query=_query(mine),
         is_first=found.standing == "current",
+        mails=sends_mail(app().settings),
     )
 
 

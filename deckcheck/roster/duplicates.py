@@ -48,6 +48,8 @@ def likely_duplicates(people: Collection[Known]) -> dict[str, Likely]:
 
     Of two who wait, it is the later one who is asked about. The effort grows with the roster, not with its pairs.
     """
+    if all(one.confirmed for one in people):
+        return {}
     there = sorted((one for one in people if one.is_on), key=lambda one: one.number)
     waiting = [one for one in there if not one.confirmed]
     found = {one.uid: Likely(one.says_is, SAYS_SO) for one in waiting if one.says_is is not None}

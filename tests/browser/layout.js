@@ -57,12 +57,15 @@
     return null;
   };
 
+  // A name may end in dots where the page's title says it whole.
+  const shortened = (e) => style(e).textOverflow === "ellipsis" && document.title.includes(e.textContent.trim());
   const boxes = [];
   const keep = (kind, node, e, box, control) => {
     if (box.width < 1 || box.height < 1) return;
     const seen = part(box, kind === "text" ? e : e.parentElement);
-    if (seen.lost) told("cut off", called(node));
-    if (!seen.scrolled && (box.left < -SLACK || box.right > width + SLACK)) told("outside the page", called(node));
+    const short = kind === "text" && shortened(e);
+    if (seen.lost && !short) told("cut off", called(node));
+    if (!seen.scrolled && !short && (box.left < -SLACK || box.right > width + SLACK)) told("outside the page", called(node));
     if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) return;
     // Lines of text are taller than their letters.
     const trim = kind === "text" ? Math.min((seen.bottom - seen.top) * 0.2, 6) : 0;

@@ -212,7 +212,7 @@ def test_commands_know_it(
 
 def test_it_is_set_up_by_form(app: APIFlask, desk: App) -> None:
     organizer = sign_in_as(app, desk, an_organizer(desk).uid)
-    page = get(organizer, "/organize/new")
+    page = post(organizer, "/organize/new", get(organizer, "/organize/new"), use="tide")
     assert "Tidewrights Open" in page.response.text
     typed = {"name": "Harbour Open", "day": "2026-06-19", "zone": "Europe/London", "format": "tide-open"}
     made = post(organizer, "/organize/new", page, **typed, round_1="19:00")

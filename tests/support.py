@@ -16,7 +16,18 @@ from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
 from deckcheck.law.formats import Clause
-from deckcheck.law.legality import Admission, Bounds, Day, KnownTo, Legality, Opened, Platform, Product, Status
+from deckcheck.law.legality import (
+    Admission,
+    Bounds,
+    Day,
+    KnownTo,
+    Legality,
+    MateCard,
+    Opened,
+    Platform,
+    Product,
+    Status,
+)
 from deckcheck.law.rule import Finding, Rule, build_params
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.law.sentences import say
@@ -98,7 +109,13 @@ def law_of(facts: Mapping[str, Any]) -> Legality:
     known = KnownTo(**facts["known_to"]) if "known_to" in facts else None
     lapsed = frozenset(facts.get("lapsed", ()))
     law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses, known_to=known, lapsed=lapsed)
-    return law.holding_to(_opened(facts["opened"], facts.get("game", "mtg"))) if "opened" in facts else law
+    game = facts.get("game", "mtg")
+    opened = _opened(facts["opened"], game) if "opened" in facts else None
+    mates = [
+        MateCard(who, section, count, few_cards(game).find(name).cards[0])
+        for who, section, count, name in facts.get("mates", ())
+    ]
+    return law.holding_to(opened, tuple(mates)) if opened or mates else law
 
 
 def _status(facts: Mapping[str, Any]) -> Status:

@@ -288,8 +288,6 @@ class Reference:
         book = self._periods[key].rulebook(day.date, match, team)
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
-        if book.unified is not None:
-            self._check_cites(book.unified.given_by, "unified", book.unified.cites)
         return book
 
     def _grounds(self, fmt: Format, day: Day) -> Grounds:

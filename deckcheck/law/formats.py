@@ -69,7 +69,6 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "companion": "",
     "leaders": False,
     "beside_leaders": {},
-    "unified": {},
     "lists": "constructed",
     "warnings": (),
 }
@@ -82,7 +81,6 @@ platforms it is played on, where not all.
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
 `beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
-`unified`: that no two decks of a team share a card: `cites`, `sections`, and `free_trait`, which frees a card of that.
 `lists`: whose day of registration holds, that of `constructed` or of `limited` decks (formats/publication.toml).
 `warnings`: sentences that every verdict of the format carries.
 """
@@ -269,7 +267,7 @@ def read_format(
     )
 
 
-_OPTION_WORDS: Final = frozenset({"clauses", "drop", "note", "unified", "banned"})
+_OPTION_WORDS: Final = frozenset({"clauses", "drop", "note", "banned"})
 _BAN_WORDS: Final = frozenset({"from", "source", "by"})
 _CHANGE_WORDS: Final = frozenset({"from", "mtgo", "source", "clauses", "drop", "pool", "note", "companion", "match"})
 

@@ -133,14 +133,35 @@ class Opened:
         return sum(self.cards.values()) + self.unknown
 
 
+class MateCard(NamedTuple):
+    """Copies of a card in a section of a team-mate's list; `who` says whose, without a name."""
+
+    who: str
+    section: str
+    count: int  # type: ignore[assignment]  # A field of this name hides tuple.count, which nobody calls.
+    card: Card
+
+
 class Legality:
     """All that a rule may know of the law of one format on one day. Answers are kept, so each card is judged once.
 
-    `opened` is the registered pool of the one whose list is judged, if there is one. `known_to`: the last days that
-    the data cover; None where no end is stated. `lapsed`: cards whose ban was due to end since.
+    `opened` is the registered pool of the one whose list is judged, if there is one; `mates` is what the lists of
+    team-mates hold. `known_to`: the last days that the data cover; None where no end is stated. `lapsed`: cards whose
+    ban was due to end since.
     """
 
-    __slots__ = ("_admissions", "_admit", "_plain", "_statuses", "day", "known_to", "lapsed", "opened", "options")
+    __slots__ = (
+        "_admissions",
+        "_admit",
+        "_plain",
+        "_statuses",
+        "day",
+        "known_to",
+        "lapsed",
+        "mates",
+        "opened",
+        "options",
+    )
 
     def __init__(
         self,
@@ -158,13 +179,17 @@ class Legality:
         self._admit = admit
         self._statuses = statuses
         self.opened: Opened | None = None
+        self.mates: tuple[MateCard, ...] = ()
         self._admissions: dict[Card, Admission] = {}
         self._plain: set[Card] = set()
 
-    def holding_to(self, opened: Opened) -> Legality:
-        """The same law for a list that is held to a registered pool; what is known of cards is known to both."""
+    def holding_to(self, opened: Opened | None = None, mates: tuple[MateCard, ...] = ()) -> Legality:
+        """The same law for a list that is held to a registered pool, or stands beside those of team-mates.
+
+        What is known of cards is known to both.
+        """
         held = Legality(self.day, self._admit, self._statuses, self.options, self.known_to, self.lapsed)
-        held.opened, held._admissions, held._plain = opened, self._admissions, self._plain
+        held.opened, held.mates, held._admissions, held._plain = opened, mates, self._admissions, self._plain
         return held
 
     @property

@@ -48,15 +48,6 @@ class BoundClause:
     params: Any
 
 
-class Unified(NamedTuple):
-    """That no two decks of a team share a card over these sections; cards with `free_trait` are free to all."""
-
-    cites: tuple[str, ...]
-    sections: tuple[str, ...]
-    free_trait: str
-    given_by: str
-
-
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """The law of one format on one day for one kind of match; `digest` identifies its whole content.
@@ -64,9 +55,8 @@ class Rulebook:
     `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
     whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
     `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
-    sentences true for every list of the day. `sets` are the sets with days of their own. `unified`: what decks of one
-    team may not share, where teams play the format. `known_to`: the last days that the data cover. `age`: the sentence,
-    one of the warnings, that says how old they are on this day; empty where they cover it.
+    sentences true for every list of the day. `sets` are the sets with days of their own. `known_to`: the last days that
+    the data cover. `age`: the sentence, one of the warnings, that says how old they are; else empty.
     """
 
     format: str
@@ -84,7 +74,6 @@ class Rulebook:
     twins: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     sets: tuple[SetWindow, ...] = ()
-    unified: Unified | None = None
     known_to: KnownTo | None = None
     age: str = ""
 
@@ -148,8 +137,7 @@ class Period:
             ("statuses", options, bisect_right(self._status_days, on)),
             lambda: _told(_statuses(fmt, banlist, grounds.announcements, day, options)),
         )
-        unified = self._keep(("unified", options), lambda: _unified(fmt, day, options, game))
-        told = (clauses.text, statuses.text, pool_words.text, unified, known, age, grounds.digest)
+        told = (clauses.text, statuses.text, pool_words.text, known, age, grounds.digest)
         return Rulebook(
             format=fmt.id,
             title=fmt.title,
@@ -166,7 +154,6 @@ class Period:
             twins=_twins(pool_words.content, grounds.arena, day),
             warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
             sets=pool.windows,
-            unified=unified,
             known_to=known,
             age=age,
         )
@@ -227,18 +214,6 @@ def _age(fmt: Format, grounds: Grounds, day: Day) -> str:
     if known is None or day.date <= known.law:
         return ""
     return age_in_words(fmt.title, known.law, grounds.missed(day.date))
-
-
-def _unified(fmt: Format, day: Day, options: frozenset[str], game: Game) -> Unified | None:
-    """What the format says of teams, read strictly."""
-    where, words = fmt.base.given_by, fmt.setting_on("unified", day.date, options)
-    if not words:
-        return None
-    if set(words) != {"cites", "sections", "free_trait"}:
-        raise FormatError(f"{where}: `unified` needs `cites`, `sections` and `free_trait`, and nothing else.")
-    check_words(f"{where}, unified", words, game)
-    given_by = next(f.base.given_by for f in reversed(fmt.lineage()) if "unified" in f.base.settings)
-    return Unified(tuple(words["cites"]), tuple(words["sections"]), str(words["free_trait"]), given_by)
 
 
 def _statuses(

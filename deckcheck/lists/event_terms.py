@@ -27,7 +27,7 @@ from deckcheck.store.states import EntryState
 from deckcheck.store.store import Session
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import as_it_lies, listed_canonical
-from deckcheck.verdict.pool_law import Beside
+from deckcheck.verdict.pool_law import Beside, Mates
 
 
 class HouseRefused(UnusableInput):
@@ -128,7 +128,7 @@ def team_kind(fmt: Format, size: int) -> str | None:
         return TWO_HEADED
     if size > 1 and TEAM_POOL in fmt.option_names():
         return TEAM_POOL
-    return UNIFIED if size > 1 and fmt.setting_on("unified") else None
+    return UNIFIED if size > 1 and UNIFIED in fmt.option_names() else None
 
 
 def pool_kind(fmt: Format) -> str:
@@ -199,8 +199,13 @@ def terms_for(work: EventSession, stage: Stage, entry: Entry, at: datetime | Non
 
 
 def held_terms(work: EventSession, stage: Stage, entry: Entry, terms: Terms, at: datetime | None = None) -> Terms:
-    """Other terms of a stage with the pool in force for one entry; the same ones where no pool is registered."""
+    """Other terms of a stage with the pool in force for one entry, or with what its team-mates' lists hold.
+
+    They are the same where no pool is registered, and each player stands alone.
+    """
     source = work.rows.source(stage)
+    if _has_mates(terms) and entry.team is not None:
+        return replace(terms, mates=_mates_cards(work, source, entry, terms))
     rows = pool_in_force(work.session, source, entry, at) if source.pools else None
     if not rows:
         return terms
@@ -215,7 +220,7 @@ def with_terms(
     work: EventSession, stage: Stage, sent: Sequence[Submission], terms: Terms
 ) -> list[tuple[Submission, Terms]]:
     """Lists of a stage, each with the terms that hold for it."""
-    if not work.rows.source(stage).pools:
+    if not work.rows.source(stage).pools and not _has_mates(terms):
         return [(one, terms) for one in sent]
     whose = {row.uid: row.entry for row in lists.lists_in(work.session, work.rows.source(stage).uid).values()}
     people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}
@@ -248,7 +253,8 @@ def judge_moved_again(work: EventSession, entry: Entry, team: str | None) -> Non
 def _judge(work: EventSession, stage: Stage, whose: Iterable[Entry], cause: str) -> Rejudged:
     source = work.rows.source(stage)
     work.session.flush()
-    wanted = list(_resting_elsewhere(work, source, whose)) if source.pools else []
+    rests = source.pools or _has_mates(terms_of(work.event, source, work.app))
+    wanted = list(_resting_elsewhere(work, source, whose)) if rests else []
     return judge_again(work, wanted, {}, cause) if wanted else Rejudged()
 
 
@@ -272,17 +278,30 @@ def _mates(work: EventSession, entry: Entry) -> tuple[Entry, ...]:
     return tuple(mate for mate in found if mate.uid != entry.uid and mate.state in _PLAYS)
 
 
+def _has_mates(terms: Terms) -> bool:
+    """Whether the decks of a team are held against one another."""
+    return terms.team in {UNIFIED, TWO_HEADED}
+
+
 def _beside(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Beside:
-    """What the lists of the team-mates hold, each card once; what waits for a person in them is asked of them alone."""
-    rows: list[tuple[str, int, str]] = []
+    """What the lists of the team-mates hold; what waits for a person in them is asked of them alone."""
+    return tuple(row[1:] for row in _mates_cards(work, source, entry, terms))
+
+
+def _mates_cards(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Mates:
+    """The same with whose they are: by seat, since a verdict is kept and a name may have to be forgotten."""
+    rows: list[tuple[str, str, int, str]] = []
     companion = rulebook_for(terms, work.app).companion
     for mate in _mates(work, entry):
+        who = f"seat {mate.seat}" if mate.seat else f"entry {mate.number}"
         sent = _standing(work, source, lists.list_of(work.session, source.uid, mate.uid))
         if sent is not None:
             kept = as_it_lies(
                 listed_canonical(read_canonical(sent.canonical), work.app.index(work.event.game)), companion
             )
-            rows += [(row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"]
+            rows += [
+                (who, row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"
+            ]
     return tuple(rows)
 
 

@@ -19,7 +19,7 @@ from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_i
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
-from deckcheck.law.rulebooks import TEAMS, UNIFIED, Rulebook
+from deckcheck.law.rulebooks import TEAMS, Rulebook
 from deckcheck.lists.advice import with_advice
 from deckcheck.verdict.judgement import NONE, judge_parsed
 from deckcheck.verdict.reports import Report
@@ -27,7 +27,7 @@ from deckcheck.verdict.reports_json import as_json
 
 if TYPE_CHECKING:
     from deckcheck.law.event_rules import HouseRules
-    from deckcheck.verdict.pool_law import Beside, PoolRows, Unopened
+    from deckcheck.verdict.pool_law import Beside, Mates, PoolRows, Unopened
 
 SECTIONS: Final = {
     "main": "main",
@@ -101,7 +101,8 @@ class Terms:
     `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team. `pool`: the
     registered pool that the list is held to, copies and catalogue names; none or an empty one asks nothing. `beside`:
     what the lists of team-mates hold of that pool, section, copies and name; None where the pool is the player's own.
-    `unopened`: cards of the pool that no booster of its sets holds.
+    `unopened`: cards of the pool that no booster of its sets holds. `mates`: what the lists of team-mates hold where
+    each player of a team has a deck: whose, section, copies and name.
     """
 
     format: str
@@ -113,6 +114,7 @@ class Terms:
     pool: PoolRows | None = None
     beside: Beside | None = None
     unopened: Unopened = ()
+    mates: Mates = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +197,14 @@ def rulebook_for(terms: Terms, app: App) -> Rulebook:
         raise UnusableInput(str(error)) from error
     if terms.house:
         book = app.reference.under_house(book, terms.house, app.index(book.game.id))
-    if not terms.pool:
+    if not terms.pool and not terms.mates:
         return book
-    from deckcheck.verdict.pool_law import hold_to_pool
+    from deckcheck.verdict.pool_law import hold_to_mates, hold_to_pool
 
-    return hold_to_pool(book, terms.pool, terms.beside, app.index(book.game.id), terms.unopened)
+    index = app.index(book.game.id)
+    if terms.mates:
+        return hold_to_mates(book, terms.mates, index)
+    return hold_to_pool(book, terms.pool or (), terms.beside, index, terms.unopened)
 
 
 def judge_record(record: Mapping[str, Any], app: App, defaults: Terms) -> dict[str, Any]:
@@ -300,6 +305,6 @@ def _team(terms: Terms, fmt: Format) -> str:
         return ""
     if terms.team not in TEAMS:
         raise UnusableInput(f'No kind of team is called "{terms.team[:40]}". Use {" or ".join(TEAMS)}.')
-    if not (fmt.setting_on("unified") if terms.team == UNIFIED else terms.team in fmt.option_names()):
+    if terms.team not in fmt.option_names():
         raise UnusableInput(f"No rules for teams are known of {fmt.title}. Leave the kind of team out.")
     return terms.team

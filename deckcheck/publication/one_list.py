@@ -23,7 +23,6 @@ from deckcheck.store.models import Entry, Stage, Submission
 from deckcheck.store.queries import lists, published
 from deckcheck.verdict.pictures import Columns, Curve, draw_columns, draw_curves
 from deckcheck.verdict.published_lists import PublishedList
-from deckcheck.verdict.teams import CLAUSE as UNIFIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +177,7 @@ def _problems(work: EventSession, held: Held, body: dict[str, Any]) -> Iterator[
     access = work.access(held.entry)
     knows_team = work.actor.is_staff or access.is_own or access.is_team_mates
     for problem in body.get("problems", ()):
-        of_others = not knows_team and (problem["rule"] == UNIFIED or "others" in problem.get("facts", {}))
+        of_others = not knows_team and "others" in problem.get("facts", {})
         if of_others or tells_name(problem["message"], held.name):
             continue
         yield Problem(problem["severity"], problem["message"], problem["rule"], problem["source"])

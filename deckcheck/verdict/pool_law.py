@@ -12,7 +12,7 @@ from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
-from deckcheck.law.legality import Opened
+from deckcheck.law.legality import MateCard, Opened
 from deckcheck.law.presented_deck import Sections
 from deckcheck.law.rulebooks import Rulebook, digest_of
 from deckcheck.verdict.layout import Listed
@@ -24,6 +24,9 @@ Beside = tuple[tuple[str, int, str], ...]
 
 Unopened = tuple[tuple[str, bool, str], ...]
 """Cards of a pool that no booster of its sets holds: name, whether that is known, and the names of the sets."""
+
+Mates = tuple[tuple[str, str, int, str], ...]
+"""Whose, section, copies and catalogue name of what the lists of team-mates hold who have decks of their own."""
 
 FROM_POOL: Final = "from-pool"
 
@@ -44,6 +47,13 @@ def hold_to_pool(
     content = (book.digest, sorted(_counted(rows).items()), _content(beside))
     digest = digest_of(*content, *([repr(sorted(unopened))] if unopened else []))
     return replace(book, legality=book.legality.holding_to(opened), digest=digest)
+
+
+def hold_to_mates(book: Rulebook, rows: Mates, cards: CardIndex) -> Rulebook:
+    """The rulebook for a list that stands beside those of team-mates: with other lists beside it, it is another law."""
+    found = ((who, section, count, _card(name, cards)) for who, section, count, name in rows)
+    mates = tuple(MateCard(who, section, count, card) for who, section, count, card in found if card is not None)
+    return replace(book, legality=book.legality.holding_to(mates=mates), digest=digest_of(book.digest, sorted(rows)))
 
 
 def _opened(rows: PoolRows, beside: Beside | None, shared: tuple[str, ...], cards: CardIndex) -> Opened:

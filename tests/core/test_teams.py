@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -15,9 +16,10 @@ from deckcheck.catalogue.reference import load_reference
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.legality import Day
 from deckcheck.law.rulebooks import TWO_HEADED, Rulebook
+from deckcheck.lists.event_terms import team_kind
 from deckcheck.verdict.judgement import judge_list
+from deckcheck.verdict.pool_law import Mates, hold_to_mates
 from deckcheck.verdict.reports import Problem, Report
-from deckcheck.verdict.teams import TeamDeck, check_team, shared_cards
 from tests.law.law import law
 
 DAY: Final = Day(date(2026, 3, 1))
@@ -32,10 +34,9 @@ CONSTRUCTED: Final = (
     "historic",
     "timeless",
 )
-WHO: Final = ("Ada Okonkwo", "Per Dahl", "Rosa Kim")
 
 
-def rulebook(format_id: str = "modern", team: str = "", day: Day = DAY) -> Rulebook:
+def rulebook(format_id: str = "modern", team: str = "unified", day: Day = DAY) -> Rulebook:
     return law().rulebook(format_id, day, team=team)
 
 
@@ -43,15 +44,29 @@ def report(text: str, book: Rulebook) -> Report:
     return judge_list(text, book, open_index(book.game.id))
 
 
-def team(*texts: str, book: Rulebook) -> tuple[Problem, ...]:
-    """What is wrong with the decks of a team."""
-    decks = [TeamDeck(who, report(text, book)) for who, text in zip(WHO, texts, strict=False)]
-    return check_team(decks, book)
+def mates_of(texts: Sequence[str], book: Rulebook) -> Mates:
+    """What the lists of team-mates hold, of seats B, C and so on."""
+    return tuple(
+        (f"seat {seat}", e.section, e.count, e.card.name)
+        for seat, text in zip("BCD", texts, strict=False)
+        for e in report(text, book).deck.entries
+        if e.card is not None
+    )
 
 
-def shared(*texts: str, format_id: str = "modern") -> list[str]:
-    """The cards that decks of a team share."""
-    return [name for p in team(*texts, book=rulebook(format_id)) for name in p.cards]
+def beside(text: str, *mates: str, book: Rulebook) -> Report:
+    """The verdict on a deck beside those of team-mates."""
+    index = open_index(book.game.id)
+    return judge_list(text, hold_to_mates(book, mates_of(mates, book), index), index)
+
+
+def of_team(found: Report) -> list[Problem]:
+    return [problem for problem in found.problems if problem.rule == "team-copies"]
+
+
+def shared(text: str, *mates: str, format_id: str = "modern") -> list[str]:
+    """The cards of a deck that decks of team-mates hold, too."""
+    return [name for p in of_team(beside(text, *mates, book=rulebook(format_id))) for name in p.cards]
 
 
 def errors(text: str, book: Rulebook) -> list[str]:
@@ -65,24 +80,17 @@ def test_decks_without_a_card_in_common_are_a_team() -> None:
     assert shared("4 Lightning Bolt\n56 Mountain", "4 Counterspell\n56 Island", "4 Opt\n56 Island") == []
 
 
-def test_a_card_in_two_decks_is_told_with_both_and_their_lines() -> None:
-    one = "56 Mountain\n\n4 Lightning Bolt"
-    other = "4 Shock\n\n\n\n\n\n\n1 Lightning Bolt\n55 Mountain"
-    (problem,) = team(one, other, book=rulebook())
-    assert problem.text == (
-        "Lightning Bolt is in the decks of Ada Okonkwo (line 3) and Per Dahl (line 8); one deck of a team may hold it."
-    )
+def test_a_card_in_two_decks_is_told_with_its_line_and_the_other_seat() -> None:
+    (problem,) = of_team(beside("56 Mountain\n\n4 Lightning Bolt", "1 Lightning Bolt\n55 Mountain", book=rulebook()))
+    assert problem.text == "Lightning Bolt is also in the deck of seat B; only one deck of a team may hold it."
     assert (problem.clause, problem.cites, problem.severity) == ("unified", ("MTR 8.4",), "error")
-    assert problem.given_by == "formats/mtg/constructed.toml"
-    assert problem.facts == {"count": 2, "allowed": 1}
+    assert (problem.lines, problem.given_by) == ((3,), "formats/mtg/constructed.toml (option unified)")
+    assert (problem.facts["count"], problem.facts["allowed"]) == (2, 1)
 
 
 def test_a_card_in_all_three_decks_is_one_problem() -> None:
-    (problem,) = team("1 Opt\n59 Island", "1 Island\n2 Opt\n57 Swamp", "1 Opt\n1 Shock\n1 Opt", book=rulebook())
-    assert problem.text == (
-        "Opt is in the decks of Ada Okonkwo (line 1), Per Dahl (line 2) and Rosa Kim (lines 1 and 3); "
-        "one deck of a team may hold it."
-    )
+    (problem,) = of_team(beside("1 Opt\n59 Island", "1 Island\n2 Opt", "1 Opt\n1 Shock\n1 Opt", book=rulebook()))
+    assert problem.text == "Opt is also in the deck of seat B and seat C; only one deck of a team may hold it."
 
 
 def test_one_copy_each_is_as_much_shared_as_four() -> None:
@@ -110,7 +118,7 @@ def test_a_companion_counts_as_part_of_the_deck() -> None:
 
 def test_a_card_that_lifts_its_own_limit_does_so_for_one_deck() -> None:
     rats = "30 Relentless Rats\n30 Swamp"
-    assert errors(rats, rulebook()) == []
+    assert errors(rats, rulebook("modern", "")) == []
     assert shared(rats, rats) == ["Relentless Rats"]
 
 
@@ -118,46 +126,38 @@ def test_a_card_is_one_card_by_its_english_name_however_it_is_written() -> None:
     assert shared("4 Brazen Borrower\n56 Island", "1 petty theft\n59 Island") == ["Brazen Borrower // Petty Theft"]
 
 
-def test_shared_cards_stand_in_the_order_of_the_lists() -> None:
-    one = "1 Opt\n1 Shock\n1 Thoughtseize\n57 Island"
-    assert shared("1 Thoughtseize\n59 Island", one, "1 Shock\n1 Opt\n58 Island") == ["Thoughtseize", "Opt", "Shock"]
+def test_shared_cards_stand_in_the_order_of_the_list() -> None:
+    mates = ("1 Opt\n1 Shock\n1 Thoughtseize\n57 Island", "1 Shock\n1 Opt\n58 Island")
+    assert shared("1 Thoughtseize\n1 Opt\n58 Island", *mates) == ["Thoughtseize", "Opt"]
 
 
 def test_a_line_that_waits_for_a_person_is_left_to_its_own_report() -> None:
     assert shared("4 Lightning Bollt Xyz\n56 Island", "4 Lightning Bollt Xyz\n56 Island") == []
 
 
-def test_nothing_is_asked_where_the_players_of_a_team_play_different_formats() -> None:
-    decks = [
-        TeamDeck("Ada Okonkwo", report("4 Lightning Bolt\n56 Mountain", rulebook("modern"))),
-        TeamDeck("Per Dahl", report("4 Lightning Bolt\n56 Mountain", rulebook("legacy"))),
-    ]
-    assert check_team(decks, rulebook("modern")) == ()
-    assert check_team(decks, rulebook("legacy")) == ()
-
-
-def test_one_deck_alone_and_no_deck_share_nothing() -> None:
+def test_a_deck_without_mates_shares_nothing() -> None:
     assert shared("4 Lightning Bolt\n56 Mountain") == []
-    assert check_team([], rulebook()) == ()
 
 
-@pytest.mark.parametrize("format_id", ["commander", "limited-draft", "limited-sealed", "ga-standard"])
-def test_formats_whose_documents_say_nothing_of_teams_ask_nothing(format_id: str) -> None:
-    book = rulebook(format_id)
-    text = "1 Sol Ring\n99 Island" if book.game.id == "mtg" else "Main\n4 Fireball"
-    assert book.unified is None
-    assert team(text, text, book=book) == ()
+@pytest.mark.parametrize("format_id", ["commander", "limited-draft", "limited-sealed", "ga-pantheon"])
+def test_formats_whose_documents_say_nothing_of_unified_teams_ask_nothing(format_id: str) -> None:
+    fmt = law().format(format_id)
+    assert "unified" not in fmt.option_names()
+    assert team_kind(fmt, 3) in {None, "team-pool"}
 
 
 @pytest.mark.parametrize("format_id", CONSTRUCTED)
 def test_every_constructed_format_asks_it_of_a_team(format_id: str) -> None:
-    unified = rulebook(format_id).unified
-    assert unified is not None
-    assert unified.cites == ("MTR 8.4",)
+    (clause,) = [b.clause for b in rulebook(format_id).clauses if b.rule.id == "team-copies"]
+    assert (clause.name, clause.cites) == ("unified", ("MTR 8.4",))
+    assert not [b for b in rulebook(format_id, "").clauses if b.rule.id == "team-copies"]
 
 
-def test_a_team_of_two_decks_changes_nothing_for_a_deck_by_itself() -> None:
-    assert rulebook("modern", "unified").digest == rulebook("modern").digest
+def test_other_decks_beside_it_are_another_law() -> None:
+    book, index = rulebook(), open_index("mtg")
+    one = hold_to_mates(book, (("seat B", "main", 4, "Opt"),), index)
+    other = hold_to_mates(book, (("seat B", "main", 3, "Opt"),), index)
+    assert len({book.digest, one.digest, other.digest}) == 3
 
 
 cards = st.sampled_from(["Opt", "Shock", "Thoughtseize", "Counterspell", "Island", "Swamp", "Snow-Covered Island"])
@@ -166,15 +166,59 @@ decks = st.lists(st.tuples(st.integers(1, 4), cards), min_size=1, max_size=6)
 
 @given(st.lists(decks, min_size=2, max_size=3))
 def test_a_card_is_shared_just_where_two_decks_name_it(found: list[list[tuple[int, str]]]) -> None:
-    book = rulebook()
-    assert book.unified is not None
-    reports = [report("\n".join(f"{n} {name}" for n, name in rows), book) for rows in found]
-    named = [{name for _, name in rows} for rows in found]
+    texts = ["\n".join(f"{n} {name}" for n, name in rows) for rows in found]
+    mine, *theirs = [{name for _, name in rows} for rows in found]
     free = {"Island", "Swamp", "Snow-Covered Island"}
-    expected = {name for name in set().union(*named) - free if sum(name in names for names in named) > 1}
-    told = list(shared_cards(reports, book.unified))
-    assert {one.name for one in told} == expected
-    assert all({held.place for held in one.held} == {p for p, ns in enumerate(named) if one.name in ns} for one in told)
+    assert set(shared(*texts)) == (mine & set().union(*theirs)) - free
+
+
+# Team Standard of Grand Archive: decks of A, B and C (GA-TRG Team Standard).
+
+GA_DAY: Final = Day(date(2026, 6, 20))
+
+
+FIRE, NAMED, HANABI = "Spirit of Fire", "Aithne, Spirit of Fire", "Hanabi, Spirit of Fire"
+
+
+def of_ga(main: str, *material: str) -> str:
+    return "# Main\n" + main + "\n# Material\n" + "\n".join(f"1 {name}" for name in material)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "told"),
+    [
+        (of_ga("2 Topsy Decree"), of_ga("2 Topsy Decree"), []),
+        (of_ga("2 Topsy Decree"), of_ga("3 Topsy Decree"), ["unified"]),
+        (of_ga("1 Abnegation", "Tariff Ring"), of_ga("1 Abnegation", "Drawn Blade"), []),
+        (of_ga("1 Abnegation", "Tariff Ring"), of_ga("1 Abnegation", "Tariff Ring"), ["unified-material"]),
+        (of_ga("1 Abnegation", "Spirit of Fire"), of_ga("1 Abnegation", "Spirit of Wind"), []),
+        (of_ga("1 Abnegation", FIRE), of_ga("1 Abnegation", NAMED), ["unified-material"]),
+        (of_ga("1 Abnegation", HANABI), of_ga("1 Abnegation", NAMED), ["unified-material"]),
+    ],
+)  # fmt: skip
+def test_a_team_of_grand_archive_shares_copies_and_has_no_two_alike_spirits(
+    mine: str, theirs: str, told: list[str]
+) -> None:
+    book = rulebook("ga-standard", day=GA_DAY)
+    for one, other in ((mine, theirs), (theirs, mine)):
+        assert [p.clause for p in of_team(beside(one, other, book=book))] == told
+
+
+def test_a_spirit_with_a_name_is_told_as_the_one_without() -> None:
+    found = beside(
+        of_ga("", "Aithne, Spirit of Fire"), of_ga("", "Spirit of Fire"), book=rulebook("ga-standard", day=GA_DAY)
+    )
+    (problem,) = of_team(found)
+    assert problem.text == (
+        "Aithne, Spirit of Fire counts as Spirit of Fire, which is also in the deck of seat B; "
+        "one deck of a team may hold it."
+    )
+
+
+def test_a_team_of_grand_archive_has_no_sideboards() -> None:
+    text = of_ga("60 Abnegation", "Spirit of Fire") + "\n# Sideboard\n1 Topsy Decree"
+    assert "sideboard-max" in errors(text, rulebook("ga-standard", day=GA_DAY))
+    assert "sideboard-max" not in errors(text, rulebook("ga-standard", "", GA_DAY))
 
 
 # MTR 9.5: Two-Headed Giant Constructed.
@@ -182,9 +226,9 @@ def test_a_card_is_shared_just_where_two_decks_name_it(found: list[list[tuple[in
 
 def test_two_headed_giant_decks_are_unified() -> None:
     book = rulebook("modern", TWO_HEADED)
-    (problem,) = team("1 Opt\n59 Island", "1 Opt\n59 Island", book=book)
+    (problem,) = of_team(beside("1 Opt\n59 Island", "1 Opt\n59 Island", book=book))
     assert problem.cites == ("MTR 9.5", "MTR 8.4")
-    assert team("1 Opt\n59 Island", "1 Shock\n59 Island", book=book) == ()
+    assert of_team(beside("1 Opt\n59 Island", "1 Shock\n59 Island", book=book)) == []
 
 
 def test_two_headed_giant_has_no_sideboards() -> None:
@@ -223,7 +267,7 @@ def test_the_formats_own_bans_hold_in_two_headed_giant() -> None:
 
 
 def test_two_headed_giant_is_another_law_than_the_format_alone() -> None:
-    assert rulebook("modern", TWO_HEADED).digest != rulebook("modern").digest
+    assert rulebook("modern", TWO_HEADED).digest != rulebook("modern", "").digest
 
 
 @pytest.mark.parametrize("fmt", law().formats.values(), ids=lambda fmt: fmt.id)
@@ -254,19 +298,23 @@ MODERN: Final = """
 title = "Modern"
 banlist = "modern"
 as_of = 2026-08-22
-unified = { sections = ["main"], free_trait = "basic", cites = ["MTR 8.4"] }
 [clauses.line-read]
 cites = ["MTR 2.7"]
 [pool]
 kind = "any"
+[options.two-headed-giant.clauses.unified]
+rule = "team-copies"
+sections = ["main"]
+free_trait = "basic"
+cites = ["MTR 8.4"]
 [options.two-headed-giant.banned]
 "Opt" = { from = 2005-09-20, source = "a page", by = "the rules" }
 """
 FAULTS: Final = {
-    "a rule for teams that cites nothing": (', cites = ["MTR 8.4"]', "", "`cites`"),
+    "a rule for teams that cites nothing": ('cites = ["MTR 8.4"]\n', "", "cites"),
     "a rule for teams that cites an unknown document": ("MTR 8.4", "XYZ 8.4", "'XYZ 8.4'"),
     "a rule for teams over an unknown section": ('["main"]', '["stash"]', "'stash'"),
-    "a rule for teams with an unknown word": ("free_trait", "trait", "`free_trait`"),
+    "a rule for teams with an unknown word": ("free_trait", "free", "free"),
     "a ban of an option without a day": ("from = 2005-09-20, ", "", "`from`"),
     "a ban of an option without a source": ('source = "a page", ', "", "`source`"),
     "a ban of an option that nobody gave": ('by = "the rules"', 'by = ""', "`by`"),
@@ -284,7 +332,7 @@ def built(root: Path, text: str) -> Rulebook:
 def test_a_law_of_teams_without_faults_is_read(tmp_path: Path) -> None:
     book = built(tmp_path, MODERN)
     assert {name for name, status in book.legality.statuses.items() if status.by} == {"Opt"}
-    assert book.unified is not None
+    assert "unified" in {bound.clause.name for bound in book.clauses}
 
 
 @pytest.mark.parametrize("fault", sorted(FAULTS))

@@ -184,7 +184,8 @@ def test_team_mates_see_each_others_lists_one_by_one_and_what_they_share(both_de
     shared = {
         "rule": "unified",
         "severity": "error",
-        "message": "Mountain is in the decks of Ada Okonkwo (line 8) and Per Dahl (line 8); one deck may hold it.",
+        "message": "Lightning Bolt is also in the deck of seat B; only one deck of a team may hold it.",
+        "facts": {"others": 4},
         "source": "MTR 8.4",
     }
     with both_desk.store.write() as session:

@@ -23,7 +23,7 @@ from tests.web.conftest import DAY
 from tests.web.pages import Page
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
-NO_PAGE = {"empty-list", "unified"}
+NO_PAGE = {"empty-list", "unified", "unified-material"}
 """Nothing links to these: no rule of a format asks them."""
 DAYS = ("", "2012-01-01", "2019-05-03", "2026-05-20", "2026-08-10")
 

@@ -14,9 +14,9 @@ from deckcheck.catalogue.reference import Reference, find_root, load_reference
 from deckcheck.decklist.cards import ANY_NUMBER, FEW_DETAILS, NO_FACTS, NO_SET_KNOWN, Card
 from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
 from deckcheck.games import GAMES
-from deckcheck.law.legality import Admission, Day, Legality
+from deckcheck.law.legality import Admission, Day, Legality, MateCard
 from deckcheck.law.rule import Severity
-from deckcheck.law.rulebooks import BoundClause
+from deckcheck.law.rulebooks import TEAMS, BoundClause
 
 DAY: Final = Day(date(2026, 8, 22))
 COUNTS: Final = (1, 2, 5)
@@ -37,11 +37,11 @@ class Answer(NamedTuple):
 
 @cache
 def clauses(game: str) -> tuple[BoundClause, ...]:
-    """Every clause of the game's formats, options included, each once."""
+    """Every clause of the game's formats, those of teams included, each once."""
     found: dict[tuple[str, str], BoundClause] = {}
     for fmt in the_law().formats.values():
-        for match in ("bo1", "bo3"):
-            book = the_law().rulebook(fmt.id, DAY, match=match)
+        for match, team in (("bo1", ""), ("bo3", ""), *(("bo3", team) for team in TEAMS if team in fmt.option_names())):
+            book = the_law().rulebook(fmt.id, DAY, match, team)
             if book.game.id == game:
                 found.update({(b.rule.id, repr(b.params)): b for b in book.clauses})
     return tuple(found.values())
@@ -148,7 +148,9 @@ def answer(bound: BoundClause, rows: tuple[tuple[str, str, int], ...], card: Car
     """What the clause says of a deck that holds the card; a spell among oathbreakers is laid beside them first."""
     if bound.rule.id == "signature-spell" and section == "commander" and card.traits & {"type:Instant", "type:Sorcery"}:
         section = "signature_spell"
-    found = bound.rule.check(deck_beside(rows, card, section, count), NO_LAW, bound.params)
+    # Team-mates hold the card, too; only a rule about teams looks at their decks.
+    law = NO_LAW.holding_to(mates=(MateCard("seat B", section, 1, card),)) if bound.rule.id == "team-copies" else NO_LAW
+    found = bound.rule.check(deck_beside(rows, card, section, count), law, bound.params)
     severities = {one.severity for one in found}
     return Answer(Severity.ERROR in severities, Severity.UNCLEAR in severities)
 

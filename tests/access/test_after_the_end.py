@@ -47,6 +47,8 @@ ALLOWED: Final[dict[str, dict[str, set[str]]]] = {
     # A player who is forgotten: what the event came to stays without them.
     "POST /e/<slug>/people/<int:number>/forget": {"people entries submissions": {"O"}},
     "DELETE /api/v1/e/<slug>/entries/<int:number>/person": {"people entries submissions": {"O"}},
+    # A deck's name that nobody is to read, hidden or shown again: the list stays as it is.
+    "POST /e/<slug>/roster/<int:number>/deck-name": {"lists": {"K", "J", "H", "O"}},
     # Another event.
     "POST /api/v1/e/<slug>/copy": {"events stages grants": {"O"}},
     # Who still comes in, and may no longer: nothing of the event follows from it.

@@ -15,7 +15,7 @@ ACT = re.compile(
 )
 NO_ACTORS = {"store", "web", "cli"}
 """They name tables and files, and act only through the domains."""
-NO_ACTS = {"person.json", "publication.toml"}
+NO_ACTS = {"law.packed", "person.json", "publication.toml"}
 """Names of files that look like acts."""
 
 

@@ -318,7 +318,7 @@ def merge(made: Made, desk: App, number: int, into: int, **more: Any) -> tuple[i
 def test_the_same_person_is_asked_first(both_desk: App) -> None:
     made = make_event(both_desk)
     assert refused("confirm", lambda: merge(made, both_desk, 1, 2, confirmed=False)) == (
-        "Is Ada Okonkwo, entry 1, the same person as Per Dahl, entry 2?"
+        "Is Per Dahl, entry 2, the same person as Ada Okonkwo, entry 1?"
     )
     refused("not-allowed", lambda: merge(made, both_desk, 1, 2, who=made.as_account("judge")))
     refused("bad-input", lambda: merge(made, both_desk, 1, 1))
@@ -326,19 +326,19 @@ def test_the_same_person_is_asked_first(both_desk: App) -> None:
     refused("nothing-here", lambda: merge(made, both_desk, 1, 2, who=made.as_person(0)))
 
 
-def test_the_accepted_list_is_kept_else_the_one_sent_last_in_time(both_desk: App, clock: Clock) -> None:
+def test_the_entry_with_the_accepted_list_is_kept_else_the_older_one(both_desk: App, clock: Clock) -> None:
     made = make_event(both_desk, players=6)
-    sent = send(made, both_desk)
+    send(made, both_desk)
     clock.pass_(minutes=1)
-    send(made, both_desk, OTHER, who=made.as_person(1), number=2)
+    sent = send(made, both_desk, OTHER, who=made.as_person(1), number=2)
     view = merge_view(made.as_account("organizer"), made.slug, 1, 2, both_desk)
-    assert (view.kept.number, view.gone.number) == (2, 1)
-    change_lock(LockList(made.as_account("judge"), made.slug, 1, LockAct.ACCEPT, seen=sent.uid), both_desk)
-    assert merge(made, both_desk, 2, 1) == (1, 2)
-    assert merge(made, both_desk, 1, 3) == (1, 3)
-    assert merge(made, both_desk, 4, 5) == (5, 4)
-    assert merge(made, both_desk, 5, 6, keep=5) == (5, 6)
-    assert refused("not-now", lambda: merge(made, both_desk, 2, 1)).startswith("Per Dahl, entry 2, is part of")
+    assert (view.kept.number, view.gone.number) == (1, 2)
+    change_lock(LockList(made.as_account("judge"), made.slug, 2, LockAct.ACCEPT, seen=sent.uid), both_desk)
+    assert merge(made, both_desk, 1, 2) == (2, 1)
+    assert merge(made, both_desk, 3, 2) == (2, 3)
+    assert merge(made, both_desk, 5, 4) == (4, 5)
+    assert merge(made, both_desk, 4, 6, keep=6) == (6, 4)
+    assert refused("not-now", lambda: merge(made, both_desk, 1, 2)).startswith("Ada Okonkwo, entry 1, is part of")
 
 
 def test_two_accepted_lists_are_not_merged(both_desk: App) -> None:

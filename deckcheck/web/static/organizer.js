@@ -1,4 +1,4 @@
-// Everything works without this file: it reads what was typed, completes names of cards, copies a link and shows what a choice would do.
+// Everything works without this file: it reads what was typed, copies a link and shows what a choice would do.
 (() => {
   "use strict";
   /** @typedef {{ "event-form": HTMLFormElement | null, publication: HTMLFormElement | null,

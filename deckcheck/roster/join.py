@@ -120,7 +120,8 @@ def join(order: Join, app: App) -> Joined:
         work.ask(Right.JOIN)
         if work.mine:
             return Joined(work.event.slug, work.event.name, work.mine[0].number, order.who.name, is_new=False)
-        if order.key and (same := entries.joined_by(work.session, work.event.uid, hash_of(order.key), work.now - HOUR)):
+        key = _key(order)
+        if key and (same := entries.joined_by(work.session, work.event.uid, key, work.now - HOUR)):
             return Joined(work.event.slug, work.event.name, same.number, player_name(same), _link(work, same))
         step = work.step(Machine.ENTRY, NOTHING, Act.ENTRY_ADDED, _facts(work, order))
         _refuse_officials(work)
@@ -134,6 +135,11 @@ def join(order: Join, app: App) -> Joined:
         new = Proven(joined.slug, entry.uid, lambda _session, _now: True)
         joined = replace(joined, sign_in=tie(app, order.who, [new], order.browser))
     return joined
+
+
+def _key(order: Join) -> str:
+    """By what a form that is sent twice is known; under another name it is of somebody else on the same phone."""
+    return hash_of("\n".join((order.key, *_named(order)))) if order.key and not order.who.is_one_player else ""
 
 
 def _is_tied(who: Actor) -> bool:
@@ -197,7 +203,7 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
         state=state,
         confirmed=False,
         origin="code",
-        join_key=hash_of(order.key) if order.key else "",
+        join_key=_key(order),
         made_at=work.now,
     )
     known = _known(work)

@@ -126,6 +126,8 @@ def test_a_form_that_is_sent_twice_makes_one_entry(both_desk: App, clock: Clock)
         links.find(both_desk, one.link).subject
     }
     assert come(both_desk, made, last="Traoré", key="form-5678").number == 5
+    other = come(both_desk, made, last="Diallo", key="form-1234")
+    assert (other.number, other.name) == (6, "Awa Diallo"), "somebody else on the same phone"
 
 
 def test_a_code_of_another_event_is_a_wrong_one_here(both_desk: App) -> None:

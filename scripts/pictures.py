@@ -99,7 +99,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "my-take-back": "Taking a list back",
     "organize": "My events",
     "organize-new": "A new event in four fields",
-    "event-made": "It is made: the join code",
+    "event-made": "It is ready: the overview, with the join code",
     "event-sign": "The join code on a screen in the hall, or on a sheet",
     "event-settings": "Settings",
     "event-order": "The order of all sheets and screens",

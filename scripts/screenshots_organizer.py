@@ -23,7 +23,7 @@ E: Final = "/e/northern-open"
 PAGES: Final = {
     "organize": "/organize",
     "organize-new": "/organize/new?like=last",
-    "event-made": f"{E}/code?made=1",
+    "event-made": f"{E}/overview?made=1",
     "event-sign": f"{E}/code/sign",
     "event-settings": f"{E}/settings",
     "event-order": f"{E}/order",

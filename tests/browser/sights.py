@@ -158,7 +158,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "pools-count": Sight(f"{S}/pools/2/count", "sealed judge"),
     "organize": Sight("/organize", "organizer"),
     "organize-new": Sight("/organize/new?like=last", "organizer", unfold),
-    "code": Sight("/e/{taking}/code?made=1", "organizer"),
+    "code": Sight("/e/{taking}/code", "organizer"),
     "settings": Sight("/e/{play}/settings", "organizer", unfold),
     "order": Sight("/e/{play}/order", "organizer"),
     "stages": Sight("/e/{play}/stages", "organizer", unfold),

@@ -93,7 +93,7 @@ def make_event(hall: Hall, page: Page, one_desk: App) -> str:
     page.get_by_label("Day", exact=True).fill("sat 13 june")
     page.get_by_label("Round 1 begins", exact=True).fill("10:00")
     page.get_by_role("button", name="Create event").click()
-    expect(page.locator("h1")).to_contain_text("Northern Open is ready")
+    expect(page.get_by_text("Northern Open is ready.")).to_be_visible()
     return the_event(one_desk).join_code or ""
 
 

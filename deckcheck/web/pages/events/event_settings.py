@@ -47,13 +47,6 @@ UNSAID: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class CodeShown(Did):
-    """The join code; `made`: of an event that was just made."""
-
-    made: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Titled:
     """The title of a template."""
 
@@ -97,7 +90,7 @@ def _question(slug: str, to: str, refused: Refused | None = None) -> ResponseRet
 
 
 def _code_page(slug: str, refused: Refused | None = None, template: str = "code") -> ResponseReturnValue:
-    page, asked = code_page(app(), need_account(), slug, request.path), read_query(CodeShown)
+    page, asked = code_page(app(), need_account(), slug, request.path), read_query(Did)
     return render_template(
         f"organizer/{template}.html",
         page=page,
@@ -105,7 +98,6 @@ def _code_page(slug: str, refused: Refused | None = None, template: str = "code"
         origin=base(),
         scan=join_address(base(), slug, page.code),
         qr=join_qr(base(), slug, page.code, page.event),
-        made=asked.made,
         done=asked.done,
         told=str(refused or ""),
     )

@@ -109,7 +109,7 @@ def make() -> ResponseReturnValue:
         may_make_events(actor_outside(who)).or_refuse()
         return _form(form, organize_page(app(), who))
     made = make_event(app(), who, form.plan(reading=reading_given()))
-    return redirect(f"/e/{made.slug}/code?made=1", 303)
+    return redirect(f"/e/{made.slug}/overview?made=1", 303)
 
 
 def looked_at(form: EventForm, *, new: bool) -> bool:

@@ -329,6 +329,13 @@ def _after_lists(work: EventSession, data: RosterData, home: str) -> Iterator[Ne
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """Whether the event was just made."""
+
+    made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Since:
     """The revision of the figures that the page's script shows."""
 
@@ -344,6 +351,7 @@ def show(slug: str) -> ResponseReturnValue:
         page=page,
         frame=page.frame,
         **_values(page.seen),
+        made=read_query(Made).made,
         origin=base(),
         qr=join_qr(base(), slug, page.join.code, page.seen.head.name) if page.join else "",
     )

@@ -21,6 +21,7 @@ HEADINGS: Final = {
     "attractions": "Attractions",
     "stickers": "Sticker sheets",
     "sideboard": "Sideboard",
+    "boons": "# Boons",
     "pool": "Pool",
 }
 """How each section is headed, in the order in which lists have them."""

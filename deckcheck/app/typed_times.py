@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import date, time, timedelta
 from typing import Final
 
+from deckcheck.decklist import lazy
 from deckcheck.decklist.days import FIRST_DAY, LAST_DAY, day_in_words
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -27,13 +28,13 @@ _YEARS_AHEAD: Final = 9
 """How long a 29 February can be away."""
 _WEEK: Final = timedelta(days=7)
 _DAY: Final = timedelta(days=1)
-_FILL: Final = re.compile(r"\b(?:on|the|of)\b|,|(?<=[a-z])\.|(?<=\d)(?:st|nd|rd|th)\b")
-_IN: Final = re.compile(r"in (\d{1,3}|a|an) (day|week)s?")
-_ISO: Final = re.compile(r"(\d{4})([-/.]?)(\d{2}|(?<=\D)\d)\2(\d{1,2})")
-_NUMBERS: Final = re.compile(r"(\d{1,2})\s?([-/. ])\s?(\d{1,2})(?:\s?\2\s?(\d{4}|\d{2}))?\.?")
-_DAY_MONTH: Final = re.compile(r"(\d{1,2})[. ]{0,2}([a-z]{3,})(?: (\d{4}|\d{2}))?")
-_MONTH_DAY: Final = re.compile(r"([a-z]{3,}) ?(\d{1,2})(?: (\d{4}|\d{2}))?")
-_CLOCK: Final = re.compile(r"(\d{1,2})(?:([:.h])(\d{2}))?(?::\d{2})? ?([ap])?(?:\.?m\.?)?|(\d{2})(\d{2})|(\d{1,2}) ?h")
+_FILL: Final = lazy.regex(r"\b(?:on|the|of)\b|,|(?<=[a-z])\.|(?<=\d)(?:st|nd|rd|th)\b")
+_IN: Final = lazy.regex(r"in (\d{1,3}|a|an) (day|week)s?")
+_ISO: Final = lazy.regex(r"(\d{4})([-/.]?)(\d{2}|(?<=\D)\d)\2(\d{1,2})")
+_NUMBERS: Final = lazy.regex(r"(\d{1,2})\s?([-/. ])\s?(\d{1,2})(?:\s?\2\s?(\d{4}|\d{2}))?\.?")
+_DAY_MONTH: Final = lazy.regex(r"(\d{1,2})[. ]{0,2}([a-z]{3,})(?: (\d{4}|\d{2}))?")
+_MONTH_DAY: Final = lazy.regex(r"([a-z]{3,}) ?(\d{1,2})(?: (\d{4}|\d{2}))?")
+_CLOCK: Final = lazy.regex(r"(\d{1,2})(?:([:.h])(\d{2}))?(?::\d{2})? ?([ap])?(?:\.?m\.?)?|(\d{2})(\d{2})|(\d{1,2}) ?h")
 
 Written = tuple[int, int, int | None]
 """Day, month and the year if it is said."""

@@ -97,6 +97,8 @@ def test_a_set_and_a_ban_of_tomorrow_and_back(database_url: str, tmp_path: Path,
         page.get_by_role("button", name=f"Set day of Banned in Grand Archive Standard: {BANNED}").click()
         expect(page.get_by_text("Some time between")).to_have_count(0)
         page.get_by_role("button", name="Apply").click()
+        expect(page.get_by_text("1 is now illegal, 1 is now legal.")).to_be_visible()
+        page.get_by_role("button", name="Apply it").click()
         expect(page.get_by_text("By Rosa Kim")).to_be_visible()
         until(lambda: verdicts(desk, coming), ["legal", "illegal"])
         with desk.store.read() as session:

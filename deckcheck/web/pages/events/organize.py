@@ -104,9 +104,10 @@ def new() -> ResponseReturnValue:
 @shows_refusals(_again, back=NEW)
 def make() -> ResponseReturnValue:
     """Make the event; what is refused or asked keeps all that was typed."""
-    who, form = need_account(), _sent()
+    who = need_account()
+    may_make_events(actor_outside(who)).or_refuse()
+    form = _sent()
     if looked_at(form, new=True):
-        may_make_events(actor_outside(who)).or_refuse()
         return _form(form, organize_page(app(), who))
     made = make_event(app(), who, form.plan(reading=reading_given()))
     return redirect(f"/e/{made.slug}/overview?made=1", 303)

@@ -87,7 +87,7 @@ def _set_up(page: Page, *, confirm: bool) -> None:
         page.get_by_role("button", name="Ten new codes").click()
         return
     if not page.locator("#app-code").count():
-        page.get_by_role("button", name="Set up an app").click()
+        page.get_by_role("button", name="Set up an authenticator app").click()
     page.locator("#app-code").wait_for()
     page.evaluate("document.getElementById('code').scrollIntoView()")
     if confirm:

@@ -54,7 +54,8 @@ def test_nouns_have_their_gender() -> None:
 
 
 def genders(language: str) -> set[str | None]:
-    return {"ja": {None}, "de": {"m", "f", "n"}}.get(language, {"m", "f"})
+    known: dict[str, set[str | None]] = {"ja": {None}, "de": {"m", "f", "n"}}
+    return known.get(language, {"m", "f"})
 
 
 def test_a_kept_word_is_the_english_one() -> None:

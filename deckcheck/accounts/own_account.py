@@ -175,7 +175,7 @@ def new_spares(app: App, who: Actor, password: str, browser: Browser) -> tuple[s
     with app.store.write() as session:
         account = own(session, who, lock=True)
         if not account.totp_on:
-            raise Refused("No code is asked for yet. Set up an app first.", code="not-now")
+            raise Refused("No code is asked for yet. Set up an authenticator app first.", code="not-now")
         audit_log.append_instance(session, now, str(who), "account.spares", on=str(who))
         what = "Ten new codes that work once were made for your account; the older ones work no more."
         mail_change(session, app, account, now, what)
@@ -183,7 +183,7 @@ def new_spares(app: App, who: Actor, password: str, browser: Browser) -> tuple[s
 
 
 def end_code(app: App, who: Actor, password: str, browser: Browser) -> SignedIn:
-    """Ask for no code any more, and forget an app that was begun with."""
+    """Turn off two-step sign-in, and forget an app that was begun with."""
     confirmed_owner(app, who, password)
     now = app.now()
     with app.store.write() as session:

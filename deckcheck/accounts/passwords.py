@@ -113,7 +113,7 @@ def address_of(account: Account, settings: Settings) -> str:
 
 
 def end(session: Session, account: Account, now: datetime) -> None:
-    """Ask for no code any more."""
+    """Turn off two-step sign-in."""
     account.totp_nonce, account.totp_on, account.totp_step = "", False, 0
     accounts.spend_codes(session, account.uid, (SPARE,), now)
 

@@ -23,7 +23,7 @@ STEP_MINUTES: Final = 5
 """So long a right password waits for its code."""
 OPEN: Final = "open"
 
-NO_FIT: Final = "E-mail and password do not fit together."
+NO_FIT: Final = "That e-mail and password don't match."
 NO_CODE: Final = "This code does not fit. The app shows a new one every 30 seconds."
 
 

@@ -17,7 +17,7 @@ WORDS: Final[Mapping[str, str]] = {
     "account.changed": "Account changed",
     "account.closed": "Account closed",
     "account.code_ended": "No code asked for any more",
-    "account.code_on": "Code from an app set up",
+    "account.code_on": "Two-step sign-in set up",
     "account.confirmed": "Address confirmed",
     "account.invited": "Account made by an invitation",
     "account.mail": "Address changed",

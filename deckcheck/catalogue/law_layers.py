@@ -276,6 +276,11 @@ def is_announcement(path: str) -> bool:
     return bool(_ANNOUNCEMENT.fullmatch(path))
 
 
+def is_known_days(path: str) -> bool:
+    """Whether the file says of formats up to when they are known, and nothing else."""
+    return path.endswith("/known.toml")
+
+
 @contextmanager
 def located(files: LawFiles) -> Iterator[None]:
     """Tell of a refusal the layer and the line in its file, too: the first that holds what the sentence quotes."""

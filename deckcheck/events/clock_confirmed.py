@@ -52,7 +52,8 @@ def _late_in_words(numbers: list[int]) -> str:
         return ""
     who = "entry " if len(numbers) == 1 else "entries "
     came = "list" if len(numbers) == 1 else "lists"
-    return f"By this clock the {came} of {who}{join_words(map(str, numbers))} came after the deadline. Rule on each."
+    named = f"{who}{join_words(map(str, numbers))}"
+    return f"By this clock the {came} of {named} came after the deadline. Accept or refuse each."
 
 
 def believe_everywhere(app: App) -> timedelta | None:

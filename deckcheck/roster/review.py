@@ -146,7 +146,7 @@ def _first(can: dict[str, bool]) -> str:
     return next((act for act in order if can[act] and not (act == "correct" and not can["why_accept"])), "")
 
 
-NOT_FOR_YOU: Final = "The cards of this list are for judges and the organizer; here stands what the desk needs of it."
+NOT_FOR_YOU: Final = "Only judges and the organizer can see the cards."
 
 
 @dataclass(frozen=True, slots=True)

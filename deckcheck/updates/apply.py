@@ -17,6 +17,7 @@ from deckcheck.app import audit_log
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
+from deckcheck.catalogue.law_layers import is_known_days
 from deckcheck.catalogue.packed import Parts
 from deckcheck.store.models import DataUpdate, LawEntry
 from deckcheck.store.queries import updates
@@ -199,10 +200,11 @@ def may_apply_unasked(app: App, incoming: Incoming) -> bool:
 
 
 def is_in_force(app: App, incoming: Incoming) -> bool:
-    """Whether this is what is in force already, of whatever day, and brings no law of its own."""
+    """Whether this is what is in force already, of whatever day, and brings no law but up to when that is known."""
     with app.store.read() as session:
         row = updates.applied(session, incoming.game)
-        return row is not None and (row.source, row.digest) == (incoming.source, incoming.digest) and not incoming.law
+        same = row is not None and (row.source, row.digest) == (incoming.source, incoming.digest)
+    return same and all(map(is_known_days, incoming.law))
 
 
 def _add(session: Session, incoming: Incoming, who: Actor, now: datetime, state: UpdateState) -> DataUpdate:

@@ -80,9 +80,9 @@ def on_people(world: Across) -> Iterator[Act]:
     for number in (1, 2):
         yield from _on_one(world, number)
     yield form("roster/6/confirm")
-    for number in ("1", "3"):
-        yield form("roster/6/same", other=number)
-        yield form("roster/6/same", apart=number)
+    for twin in ("1", "3"):
+        yield form("roster/6/same", other=twin)
+        yield form("roster/6/same", apart=twin)
     yield form("roster/links")
     yield form("roster/remind", confirmed="yes")
     yield form("my/mail-link", mail="another@example.org")

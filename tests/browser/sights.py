@@ -208,7 +208,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "reset": Sight("/reset"),
     "reset-link": Sight("/reset/{reset}"),
     "account": Sight("/account", "organizer", unfold),
-    "account-app": Sight("/account", "scorekeeper", press("Set up an app")),
+    "account-app": Sight("/account", "scorekeeper", press("Set up an authenticator app")),
     "account-close": Sight("/account/close", "organizer"),
     "account-mail": Sight("/confirm/{letter}", "organizer"),
     "invited": Sight("/invited/{invited}"),

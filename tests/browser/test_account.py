@@ -62,12 +62,15 @@ def test_every_page_on_the_way_in_fits_and_axe_finds_nothing(
     page = open_page("/sign-in", width, expects=("422", "404"))
     settled(page, width)
     give(page, "another password")
-    expect(page.get_by_role("alert")).to_have_text("E-mail and password do not fit together.")
+    expect(page.get_by_role("alert")).to_have_text("That e-mail and password don't match.")
     settled(page, width)
     give(page)
+    expect(page.locator("h1")).to_have_text("My events")
+    settled(page, width)
+    page.click("text=Account")
     expect(page.locator("h1")).to_have_text("Rosa Kim")
     settled(page, width)
-    page.click("text=Set up an app")
+    page.click("text=Set up an authenticator app")
     settled(page, width)
     app = pyotp.TOTP(page.inner_text("main code"))
     page.fill("#app-password", PASSWORD)
@@ -111,7 +114,7 @@ def test_a_link_that_a_player_is_led_to_asks_before_it_takes_over(
 def test_leaving_wipes_what_the_browser_kept(open_page: OpenPage, origin: str) -> None:
     page = open_page("/sign-in")
     give(page)
-    expect(page.locator("h1")).to_have_text("Rosa Kim")
+    expect(page.locator("h1")).to_have_text("My events")
     page.evaluate("localStorage.setItem('list', '60 Island')")
     assert page.context.cookies()
     page.goto(f"{origin}/sign-out")
@@ -127,7 +130,7 @@ def test_leaving_wipes_what_the_browser_kept(open_page: OpenPage, origin: str) -
 def test_another_site_cannot_post_in_a_browser_that_is_signed_in(open_page: OpenPage, origin: str) -> None:
     page = open_page("/sign-in", expects=("403",))
     give(page)
-    expect(page.locator("h1")).to_have_text("Rosa Kim")
+    expect(page.locator("h1")).to_have_text("My events")
     elsewhere = origin.replace("127.0.0.1", "localhost")
     page.route(
         f"{elsewhere}/trap",

@@ -218,5 +218,5 @@ def test_who_waits_to_be_confirmed_has_one_marked_button(staffed: Staffed, one_d
         assert entry is not None
         entry.confirmed = False
     page = staffed(made, f"{E}/1")
-    expect(page.get_by_role("button", name="Confirm: this player is here")).to_be_visible()
+    expect(page.get_by_role("button", name="Check in this player")).to_be_visible()
     assert page.locator(".go:visible").count() == 1

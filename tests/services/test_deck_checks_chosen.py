@@ -43,7 +43,7 @@ def test_the_chooser_names_tables_with_what_was_checked_and_why_one_is_suggested
     assert found.coverage.sentence == "1 of 8 decks checked; 1 is ten per cent."
     top = found.suggestions[0]
     assert (top.table.table, top.kind, top.reason, top.decks) == ("2", "cut", "both unchecked, 3 points", (5, 7))
-    assert found.reminder == "Not once an opening hand was drawn and kept or mulliganed."
+    assert found.reminder == "Don't start a check after opening hands have been kept or mulliganed."
 
 
 def test_a_table_or_a_player_is_found_by_number_or_by_words_of_the_name(one_desk: App, hall: Made) -> None:

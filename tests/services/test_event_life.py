@@ -164,7 +164,7 @@ def test_re_opening_closes_the_lists_again_and_says_that_they_were_seen(both_des
     with refused("reason-needed", "Say why."):
         become(both_desk, who, SLUG, "on")
     became = become(both_desk, who, SLUG, "on", reason="one more round")
-    assert became.warnings == ("It can be closed again, but not unseen.",)
+    assert became.warnings == ("You can hide them again, but people may already have seen them.",)
     assert lists_page(both_desk, STRANGER, SLUG, Query(stage="swiss")).rows == ()
     assert stage_row(both_desk).seen_at is not None
     with refused("not-now", "Swiss is over."):

@@ -118,7 +118,7 @@ def test_only_accounts_that_may_organize_make_events(one_desk: App, who: Actor) 
         ({"day": None}, "A day is missing."),
         ({"zone": ""}, "A zone is missing."),
         ({"format": ""}, "A format is missing."),
-        ({"round_1": None}, "A deadline is missing."),
+        ({"round_1": None}, "Enter when lists close."),
     ],
 )
 def test_what_is_missing_is_named(one_desk: App, missing: dict[str, object], sentence: str) -> None:

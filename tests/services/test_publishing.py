@@ -40,6 +40,8 @@ EVERYONE: Final = (During.ALL, After.ALL)
 AFTER: Final = (During.CLOSED, After.ALL)
 LATER_CLOSED: Final = (During.ALL, After.CLOSED)
 
+AGAIN = "You can hide them again, but people may already have seen them."
+
 
 def closed(desk: App, clock: Clock, players: int = 3, **more: object) -> Made:
     """An event whose Swiss has closed, with a list of each player."""
@@ -78,7 +80,7 @@ def test_lists_are_opened_to_the_players_of_a_stage_and_to_nobody_else(both_desk
 def test_everyone_is_asked_for_once_with_the_count(both_desk: App, clock: Clock) -> None:
     made = closed(both_desk, clock)
     who = made.as_account("organizer")
-    sentence = "Everyone will see 3 lists with full names. It can be closed again, but not unseen."
+    sentence = f"Everyone will see 3 lists with full names. {AGAIN}"
     with refused("confirm", sentence):
         set_publication(both_desk, who, SLUG, {"swiss": EVERYONE})
     assert found(both_desk, made) == (0, 0, 0, 0)
@@ -92,7 +94,7 @@ def test_everyone_is_asked_for_once_with_the_count(both_desk: App, clock: Clock)
 
 def test_lists_that_two_stages_play_are_counted_once(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
-    sentence = "Everyone will see 3 lists with full names. It can be closed again, but not unseen."
+    sentence = f"Everyone will see 3 lists with full names. {AGAIN}"
     with refused("confirm", sentence):
         set_publication(both_desk, made.as_account("organizer"), SLUG, {"swiss": EVERYONE, "playoff": EVERYONE})
 
@@ -108,7 +110,7 @@ def test_the_count_is_of_lists_that_are_there_and_of_players_who_still_take_part
     move_entry(MoveEntry(made.as_account("scorekeeper"), SLUG, 2, EntryState.WITHDRAWN), one_desk)
     with reading(one_desk, organizer, SLUG) as work:
         assert stages_seen(work)[0].count == 2
-    with refused("confirm", "Everyone will see 2 lists with full names. It can be closed again, but not unseen."):
+    with refused("confirm", f"Everyone will see 2 lists with full names. {AGAIN}"):
         set_publication(one_desk, organizer, SLUG, {"swiss": EVERYONE})
 
 
@@ -116,7 +118,7 @@ def test_where_nothing_was_sent_no_list_opens(one_desk: App, clock: Clock) -> No
     made = closed(one_desk, clock, players=0)
     with reading(one_desk, made.as_account("organizer"), SLUG) as work:
         assert opened_by_end(work) == 0
-    with refused("confirm", "Everyone will see 0 lists with full names. It can be closed again, but not unseen."):
+    with refused("confirm", f"Everyone will see 0 lists with full names. {AGAIN}"):
         set_publication(one_desk, made.as_account("organizer"), SLUG, {"swiss": EVERYONE})
 
 
@@ -155,7 +157,7 @@ def test_lists_that_are_still_being_taken_open_with_the_close_and_not_before(bot
     for place in range(3):
         send(made, both_desk, who=made.as_person(place), number=place + 1)
     who = made.as_account("organizer")
-    with refused("confirm", "Everyone will see 3 lists with full names. It can be closed again, but not unseen."):
+    with refused("confirm", f"Everyone will see 3 lists with full names. {AGAIN}"):
         set_publication(both_desk, who, SLUG, {"swiss": EVERYONE})
     done = set_publication(both_desk, who, SLUG, {"swiss": EVERYONE}, confirmed=True)
     assert done[0].words == "Lists of Swiss: everyone, from now."

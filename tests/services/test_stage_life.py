@@ -60,7 +60,7 @@ def test_an_earlier_deadline_is_one_too_and_a_past_one_is_none(one_desk: App) ->
     who = made.as_account("organizer")
     with refused("not-now", "08:59 is past already."):
         move_deadline(one_desk, who, SLUG, "swiss", Order(deadline=datetime(2026, 6, 13, 7, 59, tzinfo=UTC)))
-    with refused("until-needed", "A deadline is missing."):
+    with refused("until-needed", "Enter when lists close."):
         move_deadline(one_desk, who, SLUG, "swiss", Order())
     soon = datetime(2026, 6, 13, 8, 5, tzinfo=UTC)
     assert move_deadline(one_desk, who, SLUG, "swiss", Order(deadline=soon)).deadline == soon
@@ -119,7 +119,7 @@ def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again
 def test_a_stage_with_lists_of_its_own_takes_them_after_the_first(both_desk: App) -> None:
     made = an_event(both_desk, playoff=True)
     who = made.as_account("organizer")
-    with refused("deadline-missing", "A deadline is missing."):
+    with refused("deadline-missing", "Enter when lists close."):
         become(both_desk, who, SLUG, "playoff", "taking")
     with refused("confirm", "08:30 is past already. Make it anyway?"):
         become(both_desk, who, SLUG, "playoff", "taking", Order(deadline=datetime(2026, 6, 13, 7, 30, tzinfo=UTC)))

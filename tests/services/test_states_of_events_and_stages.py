@@ -17,7 +17,7 @@ REFUSED: Final[list[Case]] = [
     (Machine.EVENT, "on", Act.EVENT_MADE, {}, "not-now", "Northern Open is there already."),
     (Machine.EVENT, NOTHING, Act.EVENT_OPENED, {}, "nothing-here", "There is nothing here, or it is not open to you."),
     (Machine.EVENT, "planned", Act.EVENT_OPENED, {"stages": 0}, "stage-missing", "A stage is missing."),
-    (Machine.EVENT, "planned", Act.EVENT_OPENED, {"deadline": None}, "deadline-missing", "A deadline is missing."),
+    (Machine.EVENT, "planned", Act.EVENT_OPENED, {"deadline": None}, "deadline-missing", "Enter when lists close."),
     (
         Machine.EVENT,
         "planned",
@@ -60,7 +60,7 @@ REFUSED: Final[list[Case]] = [
     (Machine.EVENT, "on", Act.EVENT_CANCELLED, {"reason": ""}, "reason-needed", "Say why."),
     (Machine.EVENT, "planned", Act.EVENT_CANCELLED, {"reason": ""}, "reason-needed", "Say why."),
     (Machine.EVENT, "cancelled", Act.EVENT_RESTORED, {"reason": ""}, "reason-needed", "Say why."),
-    (Machine.EVENT, "cancelled", Act.EVENT_RESTORED, {"deadline": None}, "deadline-missing", "A deadline is missing."),
+    (Machine.EVENT, "cancelled", Act.EVENT_RESTORED, {"deadline": None}, "deadline-missing", "Enter when lists close."),
     (Machine.EVENT, "on", Act.EVENT_RESTORED, {}, "not-now", "Northern Open is running already."),
     (Machine.EVENT, "on", Act.EVENT_COMPLETED, {"taking": "Swiss"}, "not-now", "Swiss still takes lists until 10:00."),
     (
@@ -91,7 +91,7 @@ REFUSED: Final[list[Case]] = [
         "not-now",
         "The playoff is played with the lists of Swiss.",
     ),
-    (Machine.STAGE, "ahead", Act.STAGE_TAKING, {"deadline": None}, "deadline-missing", "A deadline is missing."),
+    (Machine.STAGE, "ahead", Act.STAGE_TAKING, {"deadline": None}, "deadline-missing", "Enter when lists close."),
     (Machine.STAGE, "ahead", Act.STAGE_TAKING, UNASKED | LATE, "confirm", "10:00 is past already. Make it anyway?"),
     (
         Machine.STAGE,
@@ -103,7 +103,7 @@ REFUSED: Final[list[Case]] = [
     ),
     (Machine.STAGE, "taking", Act.STAGE_DEADLINE, {"new_deadline": at("09:30")}, "not-now", "09:30 is past already."),
     (Machine.STAGE, "taking", Act.STAGE_DEADLINE, {"new_deadline": at("09:42")}, "not-now", "09:42 is past already."),
-    (Machine.STAGE, "taking", Act.STAGE_DEADLINE, {"new_deadline": None}, "until-needed", "A deadline is missing."),
+    (Machine.STAGE, "taking", Act.STAGE_DEADLINE, {"new_deadline": None}, "until-needed", "Enter when lists close."),
     (Machine.STAGE, "locked", Act.STAGE_DEADLINE, LATE, "not-now", "Lists closed at 10:00."),
     (
         Machine.STAGE,
@@ -202,7 +202,9 @@ def test_a_completed_event_has_a_last_seal() -> None:
 
 
 def test_reopening_an_event_tells_that_nothing_is_unseen() -> None:
-    assert go(Machine.EVENT, "completed", Act.EVENT_REOPENED).warnings == ("It can be closed again, but not unseen.",)
+    assert go(Machine.EVENT, "completed", Act.EVENT_REOPENED).warnings == (
+        "You can hide them again, but people may already have seen them.",
+    )
 
 
 @pytest.mark.parametrize(("off", "closes"), [(-MS, False), (timedelta(0), True), (MS, True)])

@@ -29,7 +29,7 @@ REFUSED: Final[list[Case]] = [
         Act.PUBLICATION_SET,
         UNASKED | {"during": During.ALL, "lists_here": 212},
         "confirm",
-        "Everyone will see 212 lists with full names. It can be closed again, but not unseen.",
+        "Everyone will see 212 lists with full names. You can hide them again, but people may already have seen them.",
     ),
     (
         Machine.PUBLICATION,
@@ -37,7 +37,7 @@ REFUSED: Final[list[Case]] = [
         Act.PUBLICATION_SET,
         UNASKED | {"event_state": EventState.COMPLETED, "after": After.ALL, "lists_here": 1, "names_shown": "initials"},
         "confirm",
-        "Everyone will see 1 list with initials. It can be closed again, but not unseen.",
+        "Everyone will see 1 list with initials. You can hide them again, but people may already have seen them.",
     ),
     (
         Machine.PUBLICATION,
@@ -45,7 +45,7 @@ REFUSED: Final[list[Case]] = [
         Act.PUBLICATION_SET,
         UNASKED | {"stage_state": StageState.TAKING, "during": During.ALL, "lists_here": 9},
         "confirm",
-        "Everyone will see 9 lists with full names. It can be closed again, but not unseen.",
+        "Everyone will see 9 lists with full names. You can hide them again, but people may already have seen them.",
     ),
     (Machine.PUBLICATION, "s", Act.PUBLICATION_EFFECTIVE, {}, "not-now", "Lists of Swiss stay as they are."),
 ]

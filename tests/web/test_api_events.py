@@ -196,7 +196,7 @@ def test_an_event_is_called_off_restored_completed_and_reopened(
     clock.set(DEADLINE + timedelta(minutes=1))
     assert to("completed").get_json()["event"]["stages"][0]["effective"] == "all"
     again = to("on", reason="one more round").get_json()
-    assert again["warnings"] == ["It can be closed again, but not unseen."]
+    assert again["warnings"] == ["You can hide them again, but people may already have seen them."]
 
 
 def test_a_planned_event_is_deleted(organizer: FlaskClient) -> None:

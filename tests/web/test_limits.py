@@ -146,6 +146,7 @@ def test_every_route_of_the_table_is_there(app: APIFlask) -> None:
 def test_what_anyone_may_post_is_in_the_table_of_judging() -> None:
     """Whatever takes a list from anybody is limited; the others open no list, and have limits of their own."""
     doors = {
+        "/",
         "/invited/<secret>",
         "/join",
         "/reset",

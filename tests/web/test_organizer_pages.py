@@ -386,12 +386,15 @@ def test_an_event_is_ended_after_a_page_that_names_the_count(
     send(made, one_desk)
     clock.set(DEADLINE + timedelta(minutes=1))
     page = get(organizer, f"{E}/become/completed")
-    assert "Everyone will see 1 list with full names. It can be closed again, but not unseen." in text_of(page)
+    assert (
+        "Everyone will see 1 list with full names. You can hide them again, but people may already have seen them."
+        in text_of(page)
+    )
     done = post(organizer, f"{E}/become/completed", page)
     assert "The event is over." in text_of(done)
     assert the_event(one_desk).state == "completed"
     again = post(organizer, f"{E}/become/on", get(organizer, f"{E}/become/on"), reason="one more round")
-    assert "It can be closed again, but not unseen." in text_of(again)
+    assert "You can hide them again, but people may already have seen them." in text_of(again)
 
 
 def test_an_event_that_cannot_be_ended_yet_says_so_on_the_page(organizer: FlaskClient, made: Made) -> None:

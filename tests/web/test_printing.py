@@ -57,6 +57,10 @@ def test_the_page_has_a_form_for_each_kind_of_paper(app: APIFlask, one_desk: App
     text = judge.get(f"/e/{made.slug}/sheets").text
     assert "Print all lists" in text
     assert "once <a" in text
+
+
+def test_what_a_round_prints_has_forms_once_it_is_paired(app: APIFlask, one_desk: App, made: Made) -> None:
+    judge = browser(app, one_desk, made.as_account("judge"))
     pair(one_desk, made, [([1, 2], [])], round=2)
     text = judge.get(f"/e/{made.slug}/sheets").text
     for words in ("Print side by side", "Print packs", "Print slips", "Round 2"):

@@ -513,10 +513,10 @@ def test_a_joiner_is_confirmed_with_a_tap(sam: FlaskClient, one_desk: App, made:
         entry = session.get(Entry, made.entries[5])
         assert entry is not None
         entry.confirmed = False
-    assert "To confirm 1" in text_of(get(sam, E))
-    done = press(sam, get(sam, f"{E}/6"), "Confirm: this player is here")
+    assert "Walk-ins 1" in text_of(get(sam, E))
+    done = press(sam, get(sam, f"{E}/6"), "Check in this player")
     assert "Confirmed." in text_of(done)
-    assert "To confirm" not in text_of(get(sam, E))
+    assert "Walk-ins" not in text_of(get(sam, E))
 
 
 def test_a_link_is_shown_once_and_all_can_be_ended(sam: FlaskClient, one_desk: App, made: Made) -> None:

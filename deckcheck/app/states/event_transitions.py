@@ -31,7 +31,7 @@ from deckcheck.app.time_words import day_here, full_day
 from deckcheck.law.games import cited
 from deckcheck.store.states import During, EventState, SealKind, StageState
 
-_UNSEEN_NO_MORE: Final = "It can be closed again, but not unseen."
+_UNSEEN_NO_MORE: Final = "You can hide them again, but people may already have seen them."
 
 
 def _running(facts: Facts) -> StateRefused:
@@ -54,7 +54,7 @@ def _settings_given(_state: str, facts: Facts) -> StateRefused | None:
 
 def deadline_set(_state: str, facts: Facts) -> StateRefused | None:
     """Lists can be taken: there is a deadline."""
-    return None if facts.deadline else StateRefused("A deadline is missing.", code="deadline-missing", status=422)
+    return None if facts.deadline else StateRefused("Enter when lists close.", code="deadline-missing", status=422)
 
 
 def _has_stage(_state: str, facts: Facts) -> StateRefused | None:
@@ -195,7 +195,7 @@ def _members_warnings(facts: Facts) -> tuple[str, ...]:
 
 _own_lists: Final = only_if(lambda f: not f.lists_from, _inherits)
 _is_due: Final = only_if(lambda f: due(f.deadline, f.now), still_taken)
-_new_deadline: Final = lies_ahead(lambda f: f.new_deadline, "A deadline is missing.")
+_new_deadline: Final = lies_ahead(lambda f: f.new_deadline, "Enter when lists close.")
 _before_play: Final = only_if(
     lambda f: not f.stage_begun,
     lambda f: StateRefused(f"{_begun(f)}. Lift the deadline for one player instead."),
@@ -265,7 +265,7 @@ def _asked(state: str, facts: Facts) -> StateRefused | None:
     if state == Effective.ALL or not opens or facts.confirmed:
         return None
     seen = f"{number(facts.lists_here, 'list')} with {_NAMED[facts.names_shown]}"
-    return confirm(f"Everyone will see {seen}. It can be closed again, but not unseen.")
+    return confirm(f"Everyone will see {seen}. You can hide them again, but people may already have seen them.")
 
 
 def _is_other(state: str, facts: Facts) -> StateRefused | None:

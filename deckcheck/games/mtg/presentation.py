@@ -147,7 +147,7 @@ PRESENTATION: Final = Presentation(
     blank=(("main", 44), ("sideboard", 15)),
     blank_led=(("commander", 2), ("main", 98)),
     duty=Duty(
-        "Not once an opening hand was drawn and kept or mulliganed.",
+        "Don't start a check after opening hands have been kept or mulliganed.",
         "At Competitive and Professional, one deck in ten over the event.",
         "MTR 2.8",
     ),

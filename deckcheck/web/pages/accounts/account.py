@@ -111,7 +111,7 @@ def new_spares() -> ResponseReturnValue:
 @bp.post("/account/code/end")
 @shows_refusals(_page, part="code")
 def end_code() -> ResponseReturnValue:
-    """Ask for no code any more."""
+    """Turn off two-step sign-in."""
     return _renewed("code", own_account.end_code(app(), need_account(), request.form.get("password", ""), browser()))
 
 

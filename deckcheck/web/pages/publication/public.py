@@ -194,7 +194,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "head": head,
         "law": shown.law_of(head),
         "told": lambda moment: shown.told(moment, head.zone, head.place),
-        "sections": shown.deck_sections(found.listed, head.game),
+        "sections": shown.deck_sections(found.listed, head.game, in_types=True),
         "copies": shown.copies_of(found),
         "pips": shown.pips_of(found.colours, head.game),
         "sizes": shown.deck_sizes(found.sizes, head.game),

@@ -74,14 +74,16 @@ class DeckSection(NamedTuple):
     rows: tuple[DeckRow, ...]
 
 
-def deck_sections(listed: PublishedList, game: str) -> tuple[DeckSection, ...]:
-    """The sections of a list in the order of the sheet, those that its game groups by type in one part a type."""
+def deck_sections(listed: PublishedList, game: str, *, in_types: bool = False) -> tuple[DeckSection, ...]:
+    """The sections of a list in the order of the sheet; `in_types`: those that its game groups by type, so parted."""
     of = app().reference.games[game]
-    return tuple(part for section, rows in sections_of(listed).items() for part in _parts(section, rows, of))
+    parted = of.presentation.columns if in_types else ()
+    found = sections_of(listed).items()
+    return tuple(part for section, rows in found for part in _parts(section, rows, of, in_types=section in parted))
 
 
-def _parts(section: str, rows: Sequence[PublishedCard], game: Game) -> Iterable[DeckSection]:
-    if section not in game.presentation.columns:
+def _parts(section: str, rows: Sequence[PublishedCard], game: Game, *, in_types: bool) -> Iterable[DeckSection]:
+    if not in_types:
         yield DeckSection(section, game.section_title(section), size_of(rows), tuple(_rows(rows, game)))
         return
     waiting = [row for row in rows if row.waiting]

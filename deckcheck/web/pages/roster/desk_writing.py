@@ -147,7 +147,7 @@ def _shown(editor: StaffEditor, form: ListForm, written: Written, told: str, bot
         submit=BUTTONS[editor.how] if faults.verdict else "",
         is_marked=faults.verdict is Verdict.LEGAL or faults.of_age,
         why_not=_why_not(editor, written),
-        quiet="Nobody sees it before it is in.",
+        quiet="Not saved until you submit.",
         until=None,
         now=now(),
         told=told,

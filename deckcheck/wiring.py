@@ -64,6 +64,7 @@ def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) 
         settings=settings,
         open_store=open_kept,
         do_due=do_due,
+        has_store=is_there,
     )
 
 

@@ -30,7 +30,8 @@ class App:
     """The law, the cards, the clock, and what is kept.
 
     `live` holds the law and the cards as they are now. `open_store` opens the database when it is first needed,
-    `open_press` what shares out how much is printed at once. `do_due` does what is due in a locked event (closes,
+    which `has_store` tells to be there without making one; `open_press` what shares out how much is printed at once.
+    `do_due` does what is due in a locked event (closes,
     seals, mails): it gets the `EventSession` that does it.
     """
 
@@ -39,6 +40,7 @@ class App:
     settings: Settings
     open_store: Callable[[], Store]
     do_due: Callable[[Any], None]
+    has_store: Callable[[], bool] = lambda: True
     open_press: Callable[[], Press] = field(default_factory=lambda: cache(_make_press))
 
     @property

@@ -47,6 +47,8 @@ def warned_after(app: App) -> int:
     """From how many days on the age of the data is warned of; what the environment says counts."""
     if app.settings.age_warning_days is not None:
         return app.settings.age_warning_days
+    if not app.has_store():
+        return WARN_DAYS
     with app.store.read() as session:
         kept = kept_settings(session).warn_days
     return WARN_DAYS if kept is None else kept

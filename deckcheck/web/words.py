@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from deckcheck.app.ages import ages, days_old
 from deckcheck.app.context import App
-from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.update_settings import warned_after
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.sentences import counted, section_words
@@ -56,10 +55,10 @@ def last_updates() -> list[str]:
 
 
 def _warned_after(at: App) -> int:
-    """As an operator set it; where the database is in trouble or not made yet, as it is without a setting."""
+    """As an operator set it; where the database is in trouble, as it is without a setting."""
     try:
         return WARN_DAYS if is_asked_no_more() else warned_after(at)
-    except (Busy, UnusableInput):
+    except Busy:
         ask_no_more()
         return WARN_DAYS
 

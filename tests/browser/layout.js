@@ -90,7 +90,7 @@
     const control = e.closest(CONTROLS), drawn = control && style(control).display !== "inline";
     for (const box of range.getClientRects()) {
       keep("text", node, e, box, control);
-      if (!drawn || box.width < 1) continue;
+      if (!drawn || box.width < 1 || shortened(e)) continue;
       const around = control.getBoundingClientRect();
       if (box.left < around.left - SLACK || box.right > around.right + SLACK || box.bottom > around.bottom + 4 || box.top < around.top - 4) {
         told("sticks out", called(node));

@@ -234,7 +234,7 @@ def test_a_changed_row_changes_in_its_place_and_ticks_and_focus_stay(enter: Ente
     assert page.is_checked("#pick-2")
     assert page.evaluate("document.activeElement.id") == "open-3"
     expect(page.locator("#accept-chosen")).to_have_text("Accept 1 chosen")
-    expect(page.locator("#status")).to_contain_text("5 of 8 lists sent.")
+    expect(page.locator("#status")).to_contain_text("5 of 8 submitted.")
 
 
 def test_a_tick_falls_where_the_list_became_another(enter: Enter, hall: Hall) -> None:
@@ -269,7 +269,7 @@ def test_without_a_network_the_page_says_of_when_it_is(enter: Enter) -> None:
     page = enter(E, expects=("ERR_INTERNET_DISCONNECTED", "htmx"))
     expect(page.locator(".unscripted").first).to_be_hidden()
     page.context.set_offline(True)
-    expect(page.locator("#slot-words")).to_have_text("You are seeing 09:00. No network.")
+    expect(page.locator("#slot-words")).to_have_text("You’re seeing 09:00. No network.")
 
 
 def test_without_script_the_roster_is_refreshed_by_a_link(enter: Enter, hall: Hall) -> None:

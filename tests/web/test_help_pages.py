@@ -10,8 +10,10 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.app.update_settings import warned_after
+from deckcheck.settings import Settings
 from deckcheck.web import create_app
 from deckcheck.web.pages.help import _parts
+from deckcheck.wiring import build_desk
 from tests.desks import Clock
 from tests.tables import every_row
 from tests.web.pages import Page
@@ -69,3 +71,11 @@ def test_source_is_where_the_operator_says(one_desk: App) -> None:
     settings = replace(one_desk.settings, source="https://code.example.org/deckcheck")
     shown = visitor(create_app(settings, replace(one_desk, settings=settings))).get("/about").text
     assert shown.count('href="https://code.example.org/deckcheck"') == 2
+
+
+def test_a_page_makes_no_database_where_there_is_none(tmp_path: Path) -> None:
+    """Its foot asks how old data may be; so do the pages that need no database at all."""
+    settings = Settings.from_env({"DECKCHECK_HOME": str(tmp_path)})
+    visiting = visitor(create_app(settings, build_desk(settings)))
+    assert [visiting.get(path).status_code for path in ("/check", "/formats", "/check")] == [200] * 3
+    assert list(tmp_path.iterdir()) == []

@@ -14,6 +14,7 @@ from deckcheck.store.models import Entry
 from deckcheck.web import create_app
 from tests.events import Made, make_event
 from tests.organizing import give_mail, letter_links, with_mail
+from tests.registrations import send
 from tests.web.test_api_registration import Program, token
 from tests.web.test_roster_pages import get, press, text_of
 from tests.web.visitors import player, sign_in_as
@@ -119,6 +120,7 @@ def test_a_merge_says_before_whose_links_end(app: APIFlask, desk: App, made: Mad
     client = app.test_client()
     client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
     join = {"code": "KITE-4719", "last": "Okonkwo", "first": "Ada", "same": True}
+    send(made, desk)
     link = client.post(f"/api/v1/e/{made.slug}/join", json=join).get_json()["link"]
     ben = sign_in_as(app, desk, made.accounts["head-judge"])
     page = ben.post(f"/e/{made.slug}/roster/4/merge", data={"into": "1"})

@@ -284,6 +284,7 @@
     const button = $("paste"), check = document.querySelector("#verdict .unscripted");
     if (!button) return;
     button.hidden = !navigator.clipboard?.readText || !!text.value;
+    button.classList.remove("unseen");
     if (check && button.classList.contains("go")) check.hidden = !button.hidden;
   };
   text.addEventListener("input", offerPaste);

@@ -112,7 +112,7 @@
       $("status").textContent = told.filter(Boolean).join(" ");
     }, 1500);
   });
-  const lost = () => { const slot = $("slot-words"); slot.textContent = slot.textContent.replace("As of", "You're seeing").replace(/(\d\d:\d\d).*/, "$1. No network."); };
+  const lost = () => { const slot = $("slot-words"); slot.textContent = slot.textContent.replace("As of", "You’re seeing").replace(/(\d\d:\d\d).*/, "$1. No network."); };
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((kind) => document.addEventListener(kind, lost));
   const script = document.createElement("script");
   script.src = roster.dataset.htmx;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -182,45 +182,20 @@ def _attention(work: EventSession, data: RosterData) -> Iterator[Attention]:
     roster, event = f"/e/{work.event.slug}/roster", work.event
     of = f"&stage={data.stage.slug}" if len(list_stages(work)) > 1 else ""
 
-    def shown(kind: str) -> str:
-        return f"{roster}?show={kind}{of}"
+    def rows(kind: str, what: str, sentence: str, button: str = "See lists", style: str = "") -> Attention:
+        return Attention(data.count(kind), what, sentence, button, f"{roster}?show={kind}{of}", style)
 
     fixes = _can_fix(work, data)
-    yield Attention(
-        data.count(WALK_INS),
-        "Walk-ins to check in",
-        "Joined by code, waiting at the desk.",
-        "See names",
-        shown(WALK_INS),
-    )
-    yield Attention(
-        data.count(DUPLICATES),
-        "Likely duplicates",
-        _names(data, DUPLICATES),
-        "Compare",
-        shown(DUPLICATES),
-    )
-    yield Attention(
-        data.count("undecided"),
-        "Lists that need an answer",
-        f"Card names that could mean two things. {fixes}",
-        "See lists",
-        shown("undecided"),
-        "undecided",
-    )
-    yield Attention(data.count("illegal"), "Illegal lists", fixes, "See lists", shown("illegal"), "illegal")
-    yield Attention(
-        data.count("by-hand"),
-        "Lists to check by hand",
-        "Only newer card or ban data could settle them.",
-        "See lists",
-        shown("by-hand"),
-        "undecided",
-    )
-    late = sum(row.is_on and row.late and not row.accepted for row in data.rows) if data.count("late") else 0
-    yield Attention(
-        late, "Late lists", "Entered after the deadline, not accepted yet.", "Review", shown("late"), "late"
-    )
+    yield rows(WALK_INS, "Walk-ins to check in", "Joined by code, waiting at the desk.", "See names")
+    yield rows(DUPLICATES, "Likely duplicates", _names(data, DUPLICATES), "Compare")
+    asked = f"Card names that could mean two things. {fixes}"
+    yield rows("undecided", "Lists that need an answer", asked, style="undecided")
+    yield rows("illegal", "Illegal lists", fixes, style="illegal")
+    newer = "Only newer card or ban data could settle them."
+    yield rows("by-hand", "Lists to check by hand", newer, style="undecided")
+    late = rows("late", "Late lists", "Entered after the deadline, not accepted yet.", "Review", "late")
+    waiting = sum(row.is_on and row.late and not row.accepted for row in data.rows) if late.count else 0
+    yield replace(late, count=waiting)
     changed = lists.changed_by_recheck(work.session, data.stage.uid)
     numbers = ".".join(str(number) for number in changed)
     yield Attention(

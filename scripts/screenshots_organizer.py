@@ -24,6 +24,7 @@ PAGES: Final = {
     "organize": "/organize",
     "organize-new": "/organize/new?like=last",
     "event-made": f"{E}/overview?made=1",
+    "event-code": f"{E}/code",
     "event-sign": f"{E}/code/sign",
     "event-settings": f"{E}/settings",
     "event-order": f"{E}/order",

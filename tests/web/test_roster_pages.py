@@ -311,7 +311,7 @@ def test_a_scorekeeper_reviews_without_cards_and_accepts_what_is_legal(
     for number in (1, 3):
         page = get(sam, f"{E}/{number}")
         assert "Mountain" not in page.response.get_data(as_text=True)
-        assert "The cards of this list are for judges" in text_of(page)
+        assert "Only judges and the organizer can see the cards." in text_of(page)
     assert "Accept" not in words(get(sam, f"{E}/3"))
     assert "Accepted. The player can no longer change it." in text_of(press(sam, get(sam, f"{E}/1"), "Accept"))
     with one_desk.store.read() as session:

@@ -120,8 +120,8 @@ def confirm_joiners(hall: Hall, page: Page) -> None:
     """Whoever came by the code is seen at the desk."""
     for number in range(1, len(NAMES) + 1):
         page.goto(f"{hall.origin}{E}/roster/{number}")
-        page.get_by_role("button", name=re.compile("^Confirm")).click()
-        expect(page.get_by_role("button", name=re.compile("^Confirm"))).to_have_count(0)
+        page.get_by_role("button", name=re.compile("^Check in")).click()
+        expect(page.get_by_role("button", name=re.compile("^Check in"))).to_have_count(0)
 
 
 def accept_legal_lists(hall: Hall, page: Page, count: int) -> None:
@@ -152,8 +152,9 @@ def play_off(hall: Hall, page: Page) -> None:
     form = playoff.locator("form[action$='/members']").first
     if not form.is_visible():
         playoff.locator("summary", has_text=re.compile("in it|members|players", re.IGNORECASE)).first.click()
-    form.locator("[name=numbers]").fill("1, 2, 4, 5")
-    form.locator("button").last.click()
+    for number in (1, 2, 4, 5):
+        form.locator(f"[name=numbers][value='{number}']").check()
+    form.get_by_role("button", name="Save players").click()
     page.goto(f"{hall.origin}{E}/publication")
     page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff, each other").click()
     page.locator("#effect button.go").click()

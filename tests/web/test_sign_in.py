@@ -68,7 +68,7 @@ def test_an_unknown_mail_gets_the_same_bytes_as_a_wrong_password(one_desk: App, 
     unknown = answer_to(visitor(app), "none@example.org", PASSWORD)
     wrong = answer_to(visitor(app), MAIL, "another password")
     assert unknown == wrong
-    assert b"That e-mail and password don't match." in wrong[2]
+    assert b"That e-mail and password don&#39;t match." in wrong[2]
 
 
 def test_a_reset_that_is_asked_for_is_answered_alike_for_everyone(one_desk: App) -> None:

@@ -58,6 +58,8 @@ interface GlobalEventHandlersEventMap {
   "htmx:beforeOnLoad": CustomEvent<HtmxRequest>;
   "htmx:afterRequest": CustomEvent<HtmxRequest>;
   "htmx:responseError": CustomEvent<HtmxRequest>;
+  "htmx:sendError": CustomEvent<HtmxRequest>;
+  "htmx:timeout": CustomEvent<HtmxRequest>;
 }
 interface Window {
   htmx?: { trigger(element: Element, event: string): void };

@@ -182,6 +182,27 @@ def test_a_sending_without_a_network_is_asked_about_again_and_then_sent(open_pag
     expect(page.locator("h1")).to_have_text("List submitted")
 
 
+def test_what_is_told_of_a_sending_outlives_a_check_of_what_is_typed_after_it(open_page: OpenPage, hall: Hall) -> None:
+    page = open_page(hall.link, expects=("ERR_FAILED", "htmx:sendError"))
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    write(page, LEGAL)
+
+    def lose(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    page.route("**/my/send", lose)
+    page.click("#submit")
+    lost = page.locator("#lost")
+    expect(lost).to_contain_text("We do not know yet whether your list arrived.")
+    write(page, LEGAL.replace("\n", "\n1 Memnite\n", 1))
+    expect(page.locator("#slot-words")).not_to_have_text("Checking")
+    expect(lost).to_contain_text("We do not know yet whether your list arrived.")
+    page.click("text=Ask again")
+    expect(page.locator("h1")).to_have_text("List submitted")
+    assert len(rows_of(hall.desk)) == 1
+
+
 def test_a_sending_that_met_a_database_in_trouble_is_sent_again_by_itself(open_page: OpenPage, hall: Hall) -> None:
     page = open_page(hall.link, expects=("503", "htmx:responseError"))
     page.goto(page.url.replace("/me", "/e/northern-open/my"))

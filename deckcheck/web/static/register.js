@@ -53,7 +53,7 @@
   if (!page?.dataset.store) return;
   const form = page;
   const text = $("text"), STORE = "deckcheck.unsent " + form.dataset.store;
-  let turn = +form.elements.turn.value || 0, sending = false;
+  let turn = +form.elements.turn.value || 0;
 
   // What was typed stays in this browser until the server has it, with what tells it from another device's.
   const fields = form.elements;
@@ -101,49 +101,50 @@
   setInterval(tick, 1000);
   tick();
 
-  // A sending whose answer was lost: asking is safe, and says whether it arrived.
+  // A sending whose answer was lost: asking is safe, and says whether it arrived. It is asked for by the key it was
+  // sent under, whatever was typed since, and what is told stays until a sending was answered: a check answers nothing.
   const box = document.createElement("div"), told = document.createElement("p"), again = document.createElement("button");
   box.id = "lost"; box.className = "hint"; box.setAttribute("role", "alert");
   again.type = "button"; again.className = "btn"; again.textContent = "Ask again";
   again.addEventListener("click", ask);
   box.append(told, again);
-  function lost(/** @type {string} */ sentence) {
+  let asked = "", sent = { key: "", text: "" };
+  function lost(/** @type {string} */ sentence, isKnown = false) {
     if (!box.isConnected) $("slot").before(box);
     told.textContent = sentence;
-    again.hidden = !sending;
+    again.hidden = isKnown;
   }
   async function ask() {
-    const address = form.action + "/receipt/" + $("key").value + "?entry=" + fields.entry.value;
+    const address = form.action + "/receipt/" + sent.key + "?entry=" + fields.entry.value;
     try {
       const answer = await fetch(address, { redirect: "manual" });
-      if (answer.ok) { forget(text.value); location.href = address; return; }
-      sending = false;
-      lost(answer.status === 404 ? "It did not arrive. Your text is kept; submit it again." : "That cannot be told now. Your text is kept; submit it again.");
+      if (answer.ok) { forget(sent.text); location.href = address; return; }
+      lost(answer.status === 404 ? "It did not arrive. Your text is kept; submit it again." : "That cannot be told now. Your text is kept; submit it again.", true);
     } catch {
       lost("Still no network. Your list is kept on this phone.");
     }
   }
-  let asked = "";
   form.addEventListener("htmx:configRequest", (e) => {
     if (e.detail.elt !== form) return;
     e.detail.parameters.turn = ++turn;
     asked = text.value;
-    sending = e.detail.path === form.dataset.send;
+    if (e.detail.path === form.dataset.send) sent = { key: $("key").value, text: text.value };
   });
+  const isSending = (/** @type {CustomEvent} */ e) => e.detail.requestConfig.path === form.dataset.send;
   // A database in trouble took nothing, or nobody knows: sent again under the same key, it counts once.
   form.addEventListener("htmx:responseError", (e) => {
     const wait = e.detail.xhr.status === 503 && Number(e.detail.xhr.getResponseHeader("Retry-After")), key = $("key").value;
-    if (sending && wait) setTimeout(() => { if ($("key").value === key) $("submit")?.click(); }, wait * 1000);
+    if (isSending(e) && wait) setTimeout(() => { if ($("key").value === key) $("submit")?.click(); }, wait * 1000);
   });
   form.addEventListener("htmx:beforeOnLoad", (e) => {
     if (e.detail.xhr.getResponseHeader("HX-Redirect")) forget(asked);
   });
   form.addEventListener("htmx:afterRequest", (e) => {
     if (e.detail.elt !== form || !e.detail.successful) return;
-    box.remove();
+    if (isSending(e)) box.remove();
     if ($("kept")) forget(asked);
   });
-  ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, () => {
-    if (sending) lost("We do not know yet whether your list arrived. It is kept on this phone.");
+  /** @type {const} */ (["htmx:sendError", "htmx:timeout"]).forEach((kind) => form.addEventListener(kind, (e) => {
+    if (isSending(e)) lost("We do not know yet whether your list arrived. It is kept on this phone.");
   }));
 })();

@@ -16,8 +16,9 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Refused
-from deckcheck.app.time_words import clock_time, day_here, full_day, hours_from_utc, span, zone_city
+from deckcheck.app.time_words import clock_time, day_here, hours_from_utc, span, zone_city
 from deckcheck.app.timestamps import moment_text, read_moment
+from deckcheck.decklist.days import full_day
 from deckcheck.store.queries import proof
 from deckcheck.store.store import Session
 

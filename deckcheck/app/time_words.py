@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.days import day_in_words, day_of_year, full_day
 
 _SECOND: Final = timedelta(seconds=1)
 _MINUTE: Final = timedelta(minutes=1)
@@ -28,11 +28,6 @@ def clock_seconds(moment: datetime, zone: str) -> str:
 def day_here(moment: datetime, zone: str) -> date:
     """The day it is in the zone."""
     return moment.astimezone(ZoneInfo(zone)).date()
-
-
-def full_day(day: date) -> str:
-    """Sat 13 June 2026."""
-    return f"{day:%a} {day_in_words(day)}"
 
 
 def utc_words(moment: datetime) -> str:
@@ -65,7 +60,7 @@ def until_when(moment: datetime, now: datetime, zone: str) -> str:
 def _day_named(moment: datetime, now: datetime, zone: str) -> str:
     day, today = day_here(moment, zone), day_here(now, zone)
     near = {today: "today", today - _DAY: "yesterday"}
-    return near.get(day) or (f"{day.day} {day:%B}" if day.year == today.year else day_in_words(day))
+    return near.get(day) or (day_of_year(day) if day.year == today.year else day_in_words(day))
 
 
 def left(deadline: datetime, now: datetime) -> str:

@@ -8,8 +8,9 @@ from typing import Final
 
 from deckcheck.app.actor_names import Doers, player_name, who_did
 from deckcheck.app.session import EventSession
-from deckcheck.app.time_words import clock_time, day_here, full_day
+from deckcheck.app.time_words import clock_time, day_here
 from deckcheck.app.timestamps import read_moment
+from deckcheck.decklist.days import full_day
 from deckcheck.decklist.hash_chain import is_hash, signs
 from deckcheck.store.models import AuditEntry
 

@@ -12,12 +12,13 @@ from typing import Any
 import click
 
 from deckcheck.app.context import App
-from deckcheck.app.time_words import clock_seconds, day_here, full_day, span
+from deckcheck.app.time_words import clock_seconds, day_here, span
 from deckcheck.app.timestamps import moment_text
 from deckcheck.audit.backups import Restored, backup, restore
 from deckcheck.audit.retention_periods import Tidied, tidy
 from deckcheck.cli import show_json
 from deckcheck.cli.options import json_option
+from deckcheck.decklist.days import full_day
 from deckcheck.events.clock_confirmed import ahead_by, believe_everywhere
 from deckcheck.law.sentences import counted
 from deckcheck.wiring import build_desk, build_running_desk

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
+from deckcheck.translations import ENGLISH, language, locale
+
 FIRST_DAY, LAST_DAY = date(1993, 1, 1), date(2099, 12, 31)
 """A day before the first of these games, or far off, is a slip of the pen."""
 YEARS: Final = "(199[3-9]|20[0-9]{2})"
@@ -32,8 +34,29 @@ def read_iso_day(text: str) -> date:
 
 
 def day_in_words(day: date) -> str:
-    """A day in English: 13 June 2026."""
-    return f"{day.day} {day:%B %Y}"
+    """A day: 13 June 2026."""
+    return f"{day.day} {day:%B %Y}" if language() == ENGLISH else _by_locale(day, "yMMMMd")
+
+
+def full_day(day: date) -> str:
+    """A day with its weekday: Sat 13 June 2026."""
+    return f"{day:%a} {day_in_words(day)}" if language() == ENGLISH else _by_locale(day, "yMMMMEd")
+
+
+def abbreviated_day(day: date) -> str:
+    """A day where there is little room: 13 Jun 2026."""
+    return f"{day.day} {day:%b %Y}" if language() == ENGLISH else _by_locale(day, "yMMMd")
+
+
+def day_of_year(day: date) -> str:
+    """A day whose year is plain: 13 June."""
+    return f"{day.day} {day:%B}" if language() == ENGLISH else _by_locale(day, "MMMMd")
+
+
+def _by_locale(day: date, skeleton: str) -> str:
+    from babel.dates import format_skeleton
+
+    return format_skeleton(skeleton, day, locale=locale())
 
 
 def earlier(day: str, by: timedelta) -> str:

@@ -15,11 +15,12 @@ from deckcheck.law.games import Game
 from deckcheck.law.legality import Platform
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import BoundClause, Rulebook
+from deckcheck.translations import ENGLISH, gettext, language, locale, ngettext
 
 _NOUNS: Final = {
-    "cards_n": ("count", "card", "cards"),
-    "copies_n": ("count", "copy", "copies"),
-    "points_n": ("count", "point", "points"),
+    "cards_n": ("card", "cards"),
+    "copies_n": ("copy", "copies"),
+    "points_n": ("point", "points"),
 }
 _DAY: Final = lazy.regex(r"\b\d{4}-\d{2}-\d{2}\b")
 MOST_NAMED: Final = 5
@@ -30,7 +31,12 @@ PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Plat
 
 def counted(count: int, one: str, many: str = "") -> str:
     """So many of something: "1 card", "2 cards", "1,204 rows"."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    if language() == ENGLISH:
+        return f"{count:,} {one if count == 1 else many or one + 's'}"
+    from babel.numbers import format_decimal
+
+    forms = f"{{count}} {one}", f"{{count}} {many or one + 's'}"
+    return ngettext(*forms, count).format(count=format_decimal(count, locale=locale()))
 
 
 def lines_in_words(lines: Sequence[int]) -> str:
@@ -54,6 +60,10 @@ def line_numbers(lines: Iterable[int]) -> str:
 def join_words(words: Iterable[str]) -> str:
     """A, B and C."""
     listed = list(words)
+    if language() != ENGLISH:
+        from babel.lists import format_list
+
+        return format_list(listed, locale=locale())
     return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
 
 
@@ -95,10 +105,9 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
         facts["section"] = section_words(book.game, found.within[0])
         facts["heading"] = book.game.section_title(found.within[0])
     facts.update(_fill(found.facts, book.game))
-    for key, (of, one, many) in _NOUNS.items():
-        if of in facts:
-            facts[key] = f"{facts[of]} {one if facts[of] == 1 else many}"
-    text = bound.rule.messages[found.message].format_map(facts)
+    if "count" in facts:
+        facts.update((key, counted(facts["count"], *nouns)) for key, nouns in _NOUNS.items())
+    text = gettext(bound.rule.messages[found.message]).format_map(facts)
     return text[:1].upper() + text[1:]
 
 

@@ -16,7 +16,8 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.states.transitions import closed, confirm
-from deckcheck.app.time_words import at_when, day_here, full_day, until_when
+from deckcheck.app.time_words import at_when, day_here, until_when
+from deckcheck.decklist.days import full_day
 from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.roster_data import RosterData
 from deckcheck.roster.roster_rows import NOT_SENT, RosterRow

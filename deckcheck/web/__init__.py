@@ -21,6 +21,7 @@ from deckcheck.web import (
     forms,
     health,
     json_sent,
+    languages,
     limits,
     offline,
     own_copy,
@@ -62,7 +63,7 @@ def create_app(settings: Settings | None = None, app: App | None = None) -> APIF
     flask_app.jinja_env.filters.update(words.FILTERS)
     flask_app.jinja_env.globals.update(shown_who=shown_who, timed=timed, frame=None, last_updates=words.last_updates)
     flask_app.jinja_env.globals.update(source_address=lambda: app.settings.source or "/about#source")
-    for part in (forms, json_sent, statics, safety, limits, cache_headers, own_copy, errors):
+    for part in (languages, forms, json_sent, statics, safety, limits, cache_headers, own_copy, errors):
         part.prepare(flask_app)
     for blueprint in parts():
         flask_app.register_blueprint(blueprint)

@@ -20,6 +20,9 @@ type Found<S extends string> = S extends `${infer One},${infer Other}` ? Found<O
   : (TagOf<LastPart<S>> extends keyof Tags ? Tags[TagOf<LastPart<S>>] : HTMLElement) & DataOf<LastPart<S>>;
 type All = <S extends string>(query: S, from?: ParentNode) => Found<S>[];
 
+/** A sentence in the language of the page (app.js). */
+declare var gettext: (said: string) => string;
+
 interface ParentNode {
   querySelector<S extends string>(selectors: S): Found<S> | null;
   querySelectorAll<S extends string>(selectors: S): NodeListOf<Found<S>>;

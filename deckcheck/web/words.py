@@ -13,18 +13,13 @@ from markupsafe import Markup
 from deckcheck.app.ages import ages, days_old
 from deckcheck.app.context import App
 from deckcheck.app.update_settings import warned_after
-from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day
 from deckcheck.law.sentences import counted, section_words
 from deckcheck.publication.exports.cache import ordinal
 from deckcheck.settings import WARN_DAYS
 from deckcheck.store.store import Busy
 from deckcheck.web.asker import ask_no_more, is_asked_no_more
 from deckcheck.web.current import app, look_of, now
-
-
-def long_day(day: date) -> str:
-    """A day with its weekday: Sat 13 June 2026."""
-    return f"{day:%a} {day_in_words(day)}"
 
 
 def short_day(day: date | str) -> str:
@@ -65,7 +60,7 @@ def _warned_after(at: App) -> int:
 
 def _last_update(title: str, day: date, after: int, at: App) -> str:
     old = " (old)" if days_old(day, at) > after else ""
-    return f"{title.partition(':')[0]} {day.day} {day:%b %Y}{old}"
+    return f"{title.partition(':')[0]} {abbreviated_day(day)}{old}"
 
 
 def gaps(text: str) -> Markup:
@@ -94,7 +89,6 @@ def side_words(game: str) -> str:
 
 
 _ALL: Final[tuple[Callable[..., str], ...]] = (
-    long_day,
     short_day,
     moment,
     gaps,
@@ -104,5 +98,5 @@ _ALL: Final[tuple[Callable[..., str], ...]] = (
     side_words,
     ordinal,
 )
-FILTERS: Final[Mapping[str, Callable[..., str]]] = {f.__name__: f for f in _ALL}
+FILTERS: Final[Mapping[str, Callable[..., str]]] = {"long_day": full_day, **{f.__name__: f for f in _ALL}}
 """The same as the templates' filters."""

@@ -123,6 +123,7 @@ SIGHTS: Final[dict[str, Sight]] = {
     "help": Sight("/help"),
     "help-page": Sight("/help/submit-your-list", step=unfold),
     "about": Sight("/about"),
+    "language": Sight("/language"),
     "events": Sight("/events"),
     "event": Sight("/e/{taking}"),
     "event-over": Sight("/e/{over}"),

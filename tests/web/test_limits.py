@@ -149,6 +149,7 @@ def test_what_anyone_may_post_is_in_the_table_of_judging() -> None:
         "/",
         "/invited/<secret>",
         "/join",
+        "/language",
         "/reset",
         "/reset/<secret>",
         "/r/<secret>",

@@ -27,7 +27,8 @@ from deckcheck.app.states.transitions import (
     visible,
     within,
 )
-from deckcheck.app.time_words import day_here, full_day
+from deckcheck.app.time_words import day_here
+from deckcheck.decklist.days import full_day
 from deckcheck.law.games import cited
 from deckcheck.store.states import During, EventState, SealKind, StageState
 

@@ -1,6 +1,9 @@
 // Everything works without this file: it checks while you type, keeps a draft in the tab and moves to lines.
 (() => {
   "use strict";
+  // What scripts say, in the language of the page, which then has the words for it.
+  const translated = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+  self.gettext = (said) => translated[said] ?? said;
   /** @typedef {HTMLInputElement | HTMLSelectElement} Setting */
   /** @typedef {{ check: With<HTMLFormElement, "htmx"> | null, text: HTMLTextAreaElement, paper: HTMLElement, verdict: HTMLElement, marks: HTMLElement,
    *   tools: HTMLElement, clear: HTMLElement, status: HTMLElement, "slot-words": HTMLElement, file: HTMLInputElement, result: HTMLElement,

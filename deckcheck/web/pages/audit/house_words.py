@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from deckcheck.app.time_words import full_day
 from deckcheck.app.time_words import when as in_words
+from deckcheck.decklist.days import full_day
 
 TOKEN_ROLES: Final[Mapping[str, str]] = {
     "organizer": "Organizer",

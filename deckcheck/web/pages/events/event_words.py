@@ -10,9 +10,9 @@ from deckcheck.app.clocks import zone_of
 from deckcheck.app.places import country_of, zones_by_country
 from deckcheck.app.refusals import Refused
 from deckcheck.app.states import stage_words
-from deckcheck.app.time_words import full_day, zone_city
+from deckcheck.app.time_words import zone_city
 from deckcheck.app.visibility import Choice
-from deckcheck.decklist.days import day_in_words
+from deckcheck.decklist.days import day_in_words, full_day
 from deckcheck.decklist.names import fold
 from deckcheck.events.plans import StagePlan
 from deckcheck.law.event_rules import CARDS

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
-from deckcheck.app.time_words import clock_time, full_day, when, zone_city
+from deckcheck.app.time_words import clock_time, when, zone_city
+from deckcheck.decklist.days import full_day
 from deckcheck.law.games import Game, Pip
 from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import list_forms

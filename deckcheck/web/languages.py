@@ -1,0 +1,63 @@
+"""The language a page is said in: the one chosen in this browser, else the first of the browser's own that we speak.
+
+Pages for players are said in it, and their paper. Pages for staff and the API are English.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, request
+
+from deckcheck import translations
+from deckcheck.translations import ENGLISH, LANGUAGES
+
+COOKIE: Final = "deckcheck-language"
+ENGLISH_ONLY: Final = frozenset(
+    "account announcement audit check_ending checks deck_check desk_import desk_people desk_writing event_order "
+    "event_publication event_settings event_stages event_staff help invited organize overview persons pool_staff "
+    "printing programs recheck reviewing roster sign_in update_file updates".split()
+)
+"""The parts that only staff meet, and the pages of help."""
+
+
+def prepare(app: Flask) -> None:
+    """Say each page in its reader's language, and nothing else."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # The extension adds it.
+        translations.gettext, translations.ngettext, newstyle=True, pgettext=translations.pgettext
+    )
+    app.jinja_env.globals.update(language=translations.language, languages=spoken, script_words=script_words)
+    app.before_request(_speak)
+    app.after_request(_told)
+
+
+def chosen() -> str:
+    """The language of the browser's choice, or of its settings."""
+    kept = request.cookies.get(COOKIE, "")
+    return kept if kept in LANGUAGES else request.accept_languages.best_match(spoken(), ENGLISH)
+
+
+def spoken() -> list[str]:
+    """The languages there is a catalogue of."""
+    return [tag for tag in LANGUAGES if tag == ENGLISH or (translations.FOLDER / f"{tag}.po").exists()]
+
+
+def script_words() -> dict[str, str]:
+    """What the pages' scripts say, by its English, in the language of the page."""
+    return translations.of_scripts(translations.language())
+
+
+def _speak() -> None:
+    blueprint = request.blueprint or ""
+    is_english = blueprint in ENGLISH_ONLY or blueprint.startswith("api_")
+    translations.speak(ENGLISH if is_english else chosen())
+
+
+def _told(response: Response) -> Response:
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Language", translations.language())
+        response.vary.update(("Accept-Language", "Cookie"))
+    translations.speak(ENGLISH)
+    return response

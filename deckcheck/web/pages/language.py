@@ -1,0 +1,48 @@
+"""Choosing the language of the pages; the choice is kept in the browser alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from deckcheck.app.refusals import UnusableInput
+from deckcheck.translations import LANGUAGES
+from deckcheck.web.forms import read_form, read_query
+from deckcheck.web.languages import COOKIE, chosen, spoken
+
+bp = Blueprint("language", __name__)
+YEAR: Final = 31_536_000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A language by its tag, and the path of the page to go back to."""
+
+    language: str = ""
+    back: str = "/"
+
+
+@bp.get("/language")
+def languages() -> ResponseReturnValue:
+    """The languages, each by its own name."""
+    named = {tag: LANGUAGES[tag] for tag in spoken()}
+    return render_template("language.html", languages=named, chosen=chosen(), back=_of_here(read_query(Choice).back))
+
+
+@bp.post("/language")
+def choose() -> ResponseReturnValue:
+    """Keep the choice, and go back to the page it was made on."""
+    choice = read_form(Choice)
+    if choice.language not in spoken():
+        raise UnusableInput("No page is said in this language. Choose one of the list.")
+    answer = redirect(_of_here(choice.back), 303)
+    answer.set_cookie(COOKIE, choice.language, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
+    return answer
+
+
+def _of_here(path: str) -> str:
+    """The path if it leads to a page of ours, else the start page. Browsers read `//` as another host."""
+    return path if path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable() else "/"

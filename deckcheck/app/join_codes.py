@@ -16,7 +16,7 @@ from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.session import EventSession
 from deckcheck.app.throttles import Counter, Limit
 from deckcheck.decklist import lazy
-from deckcheck.store.queries import credentials
+from deckcheck.store.queries import credentials, events
 from deckcheck.store.store import Session
 
 WORDS: Final = Path(__file__).with_name("join_words.txt")
@@ -102,7 +102,8 @@ def check_at_event(app: App, slug: str, text: str, who: Actor, address: str = ""
     with app.store.write() as session:
         full = throttles.count_miss(session, own, now)
         _count_for_alarm(session, app, slug, now)
-    raise throttles.too_many(full, now) if full else _wrong(text)
+        here = events.by_slug(session, slug)
+    raise throttles.too_many(full, now, here.zone if here else "") if full else _wrong(text)
 
 
 def _count_for_alarm(session: Session, app: App, slug: str, now: datetime) -> None:

@@ -8,12 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import TooManyTries
+from deckcheck.app.time_words import clock_time
 from deckcheck.store.models import Throttle
 from deckcheck.store.queries import credentials
 from deckcheck.store.store import Session
+
+_UP_TO_THE_MINUTE: Final = timedelta(minutes=1) - timedelta.resolution
+"""A clock that shows minutes is never ahead of the moment that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +129,10 @@ def _end(row: Throttle | None, limit: Limit, now: datetime) -> datetime | None:
     return row.window + limit.span
 
 
-def too_many(until: datetime, now: datetime) -> TooManyTries:
-    """The refusal that says when the next try is possible."""
+def too_many(until: datetime, now: datetime, zone: str = "") -> TooManyTries:
+    """The refusal that says when the next try is possible: on the clock where a zone is known, else in how long."""
     seconds = -((now - until) // timedelta(seconds=1))
     minutes = -(-seconds // 60)
-    wait = f"{seconds} s" if seconds < 60 else f"{minutes} min"
-    return TooManyTries(f"Too many tries. Next one in {wait}.", seconds)
+    wait = f"in {seconds} s" if seconds < 60 else f"in {minutes} min"
+    told = f"at {clock_time(until + _UP_TO_THE_MINUTE, zone)}" if zone else wait
+    return TooManyTries(f"Too many tries. Try again {told}.", seconds)

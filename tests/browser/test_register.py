@@ -125,6 +125,27 @@ def test_a_name_is_mended_in_two_taps(open_page: OpenPage, hall: Hall, width: in
     assert hall.draft() == mended
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_list_of_an_earlier_event_is_gone_on_with_in_two_taps(open_page: OpenPage, hall: Hall, width: int) -> None:
+    weekly = make_event(hall.desk, slug="weekly", name="Weekly", join_code=None, format="legacy")
+    send(weekly, hall.desk, LEGAL, deck="Mono red")
+    page = open_page(f"/r/{weekly.links[0]}", width)
+    page.goto(page.url.replace("/me", hall.link))
+    page.click("text=Both are me")
+    page.goto(page.url.replace("/me", "/e/northern-open/my"))
+    assert check_page(page, page.url)
+    page.click("text=Use a list from an earlier event")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    page.click("text=Mono red, Weekly, Sat 13 June 2026")
+    expect(page.locator("#text")).to_have_value(LEGAL)
+    expect(page.locator("#slot-words")).to_have_text("This is your list from Weekly.")
+    expect(page.locator("#submit")).to_have_text("Submit list")
+    assert hall.draft() == LEGAL
+    page.click("#slot >> text=Undo")
+    expect(page.locator("#text")).to_have_value("")
+
+
 def test_my_list_is_one_tap_from_the_link(open_page: OpenPage, hall: Hall) -> None:
     send(hall.made, hall.desk)
     page = open_page(hall.link)

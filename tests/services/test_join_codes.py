@@ -172,7 +172,7 @@ def test_the_events_own_page_takes_its_code_from_a_network_that_guesses_and_no_o
             at_event(both_desk, made.slug)(HALL)
     with pytest.raises(TooManyTries) as waits:
         at_event(both_desk, made.slug)(HALL)
-    assert str(waits.value) == "Too many tries. Next one in 1 min."
+    assert str(waits.value) == "Too many tries. Try again at 09:01."
     at_event(both_desk, made.slug, "KITE-4719")(HALL)
     at_event(both_desk, other.slug, "MOSS-0001")(HALL)
     with pytest.raises(WrongCode):

@@ -104,7 +104,7 @@ def test_the_sixth_try_waits_fifteen_minutes_whether_or_not_there_is_an_account(
         clock.pass_(seconds=10)
     with pytest.raises(TooManyTries) as waiting:
         sign_in(both_desk, mail, PASSWORD, HALL)
-    assert str(waiting.value) == "Too many tries. Next one in 15 min."
+    assert str(waiting.value) == "Too many tries. Try again in 15 min."
     assert waiting.value.wait == 14 * 60 + 50
     clock.pass_(minutes=14, seconds=50)
     if mail == MAIL:
@@ -208,7 +208,7 @@ def test_an_attack_from_many_networks_is_slowed_but_not_for_known_browsers(both_
         miss(desk, 1, browser, mail)
     with pytest.raises(TooManyTries) as waits:
         sign_in(desk, mail, PASSWORD, ELSEWHERE)
-    assert str(waits.value) == "Too many tries. Next one in 60 min."
+    assert str(waits.value) == "Too many tries. Try again in 60 min."
     assert isinstance(sign_in(desk, MAIL, PASSWORD, replace(ELSEWHERE, device=found.device)), SignedIn)
     told = letters(desk)
     assert [(to, subject) for to, subject, _ in told] == (

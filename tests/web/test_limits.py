@@ -147,6 +147,7 @@ def test_what_anyone_may_post_is_in_the_table_of_judging() -> None:
     """Whatever takes a list from anybody is limited; the others open no list, and have limits of their own."""
     doors = {
         "/",
+        "/events",
         "/invited/<secret>",
         "/join",
         "/language",

@@ -22,6 +22,7 @@ from deckcheck.lists.proof_check import verify_proof
 from deckcheck.lists.seals import read_proof
 from deckcheck.lists.submit import correct, enter_late
 from deckcheck.store.models import Entry, Outgoing
+from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Busy
 from deckcheck.web import create_app
 from tests.desks import Clock
@@ -173,6 +174,18 @@ def test_too_many_wrong_codes_wait(app: APIFlask, made: Made) -> None:
     codes = [guest.post("/join", data={"code": f"WOLF-{n:04}"}).status_code for n in range(31)]
     assert codes == [403] * 30 + [429]
     assert int(guest.post("/join", data={"code": "KITE-4719"}).headers["Retry-After"]) > 0
+
+
+def test_too_many_wrong_codes_at_an_event_say_when_to_try_again(app: APIFlask, one_desk: App, clock: Clock) -> None:
+    make_event(one_desk)
+    clock.pass_(seconds=20)
+    for n in range(30):
+        visitor(app).post("/e/northern-open/join", data={"code": f"WOLF-{n:04}", "last": "Keita"})
+    answer = visitor(app).post("/e/northern-open/join", data={"code": "WOLF-0001", "last": "Keita"})
+    page = Page(answer)
+    assert answer.status_code == 429
+    assert page.by_id("code-fault").text == "Too many tries. Try again at 09:02."
+    assert page.by_id("last").attrs["value"] == "Keita"
 
 
 def test_a_player_with_a_link_joins_another_event_by_its_code_alone(
@@ -792,3 +805,47 @@ def test_the_name_of_a_deck_is_kept_with_the_draft_and_sent_with_the_list(one_de
     press(ada, get(ada, "/e/northern-open/my"), "Submit list", deck="Boros <Energy>")
     (kept,) = rows_of(one_desk).values()
     assert "Boros <Energy>" in kept
+
+
+def test_a_list_of_an_earlier_event_is_taken_up_at_the_terms_of_this_one(
+    app: APIFlask, one_desk: App, made: Made
+) -> None:
+    weekly = make_event(
+        one_desk,
+        slug="weekly",
+        name="Weekly",
+        join_code="WOLF-0001",
+        persons=made.persons,
+        accounts={},
+        format="legacy",
+    )
+    text = LEGAL.replace("4 Wild Ride", "4 Brainstorm")
+    send(weekly, one_desk, text, deck="Mono red")
+    secret = cookie_secret(one_desk, made)
+    page = get(with_sign_in(app, secret), "/e/northern-open/my")
+    assert "Use a list from an earlier event" in text_of(page)
+    answer = press(with_sign_in(app, secret), page, "Mono red, Weekly, Sat 13 June 2026")
+    assert answer.list_text == text
+    assert "This is your list from Weekly." in text_of(answer)
+    assert answer.verdict().startswith("Illegal1 to fix")
+    assert draft_of(made.as_person(), made.slug, 1, "swiss", one_desk).text == text
+    assert press(with_sign_in(app, secret), answer, "Undo").list_text == ""
+
+
+def test_a_list_that_is_not_ones_own_is_not_taken_up(
+    app: APIFlask, one_desk: App, made: Made, ada: FlaskClient
+) -> None:
+    weekly = make_event(one_desk, slug="weekly", name="Weekly", persons=made.persons, join_code=None, accounts={})
+    uid = send(weekly, one_desk, who=weekly.as_person(1), number=2).uid
+    tied = with_sign_in(app, cookie_secret(one_desk, made))
+    for client in (ada, tied):
+        page = get(client, "/e/northern-open/my")
+        assert "Use a list from an earlier event" not in text_of(page)
+        answer = client.post("/e/northern-open/my", data={**page.fields(), "do": f"earlier:{uid}"})
+        assert (answer.status_code, "Wild Ride" in answer.text) == (404, False)
+
+
+def cookie_secret(desk: App, made: Made) -> str:
+    """The sign-in of the first player in a browser that opens all of their events."""
+    with desk.store.write() as session:
+        return start(session, ActorKind.PERSON, made.persons[0], desk.now(), Browser())

@@ -99,7 +99,7 @@ def test_after_five_misses_the_page_says_when_the_next_try_is(one_desk: App, gue
     response = give(guest)
     assert codes == [422] * 5
     assert response.status_code == 429
-    assert "Too many tries. Next one in 15 min." in response.text
+    assert "Too many tries. Try again in 15 min." in response.text
     assert 0 < int(response.headers["Retry-After"]) <= 900
 
 

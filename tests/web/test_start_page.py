@@ -50,9 +50,13 @@ def test_three_ways_in_stand_first(guest: FlaskClient) -> None:
     assert "No public event today." in text_of(page)
 
 
-def test_a_wrong_code_is_said_beside_its_field_and_kept(guest: FlaskClient, made: Made) -> None:
-    answer = guest.post("/", data={"code": "kite4718"})
+@pytest.mark.parametrize(("path", "heading"), [("/", "Is your deck legal on the day you play?"), ("/events", "Events")])
+def test_a_wrong_code_is_said_beside_its_field_and_kept(
+    guest: FlaskClient, made: Made, path: str, heading: str
+) -> None:
+    answer = guest.post(path, data={"code": "kite4718"})
     page = Page(answer)
+    assert next(e.text for e in page.all if e.tag == "h1") == heading
     field = page.by_id("code")
     assert answer.status_code == 403
     assert (field.attrs["value"], field.attrs["aria-invalid"]) == ("kite4718", "true")
@@ -61,11 +65,24 @@ def test_a_wrong_code_is_said_beside_its_field_and_kept(guest: FlaskClient, made
     assert page.by_id("code-fault").text == sentence
 
 
-def test_the_code_leads_to_its_event(guest: FlaskClient, made: Made) -> None:
-    page = get(guest, "/")
+@pytest.mark.parametrize("path", ["/", "/events"])
+def test_too_many_wrong_codes_are_said_beside_the_field(guest: FlaskClient, made: Made, path: str) -> None:
+    for n in range(30):
+        guest.post(path, data={"code": f"WOLF-{n:04}"})
+    answer = guest.post(path, data={"code": "KITE-4719"})
+    page = Page(answer)
+    assert answer.status_code == 429
+    sentence = "Too many tries. Try again in 1 min. The event's own page takes its code at once."
+    assert page.by_id("code-fault").text == sentence
+    assert page.by_id("code").attrs["value"] == "KITE-4719"
+
+
+@pytest.mark.parametrize("path", ["/", "/events"])
+def test_the_code_leads_to_its_event(guest: FlaskClient, made: Made, path: str) -> None:
+    page = get(guest, path)
     form = next(e for e in page.all if e.tag == "form" and e.attrs["method"] == "post")
-    assert form.attrs["action"] == "/"
-    answer = guest.post("/", data={"code": "kite 4719"})
+    assert form.attrs["action"] == path
+    answer = guest.post(path, data={"code": "kite 4719"})
     assert answer.headers["Location"] == "/e/northern-open/join?code=kite+4719"
 
 

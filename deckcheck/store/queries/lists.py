@@ -10,8 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, selectinload
 
 from deckcheck.store.columns import new_uid
-from deckcheck.store.models import Acceptance, DeckList, Draft, Entry, StoredReport, Submission
-from deckcheck.store.states import EntryState, ListState
+from deckcheck.store.models import Acceptance, DeckList, Draft, Entry, Event, StoredReport, Submission
+from deckcheck.store.states import ActorKind, EntryState, ListState
 
 
 def list_of(session: Session, stage: str, entry: str) -> DeckList | None:
@@ -43,6 +43,22 @@ def changed_by_recheck(session: Session, stage: str) -> list[int]:
     for number, verdict in session.execute(rows):
         found.setdefault(number, []).append(verdict)
     return [number for number, verdicts in found.items() if verdicts[-1] != verdicts[-2]]
+
+
+_OWN = {ActorKind.PERSON: Entry.person, ActorKind.ACCOUNT: Entry.account}
+_MOST_ELSEWHERE = 20
+
+
+def own_elsewhere(session: Session, kind: ActorKind, uid: str, here: Event) -> list[tuple[Event, DeckList, Submission]]:
+    """What stands of somebody's lists in other events of the game, the latest first; only some, if there are many."""
+    if kind not in _OWN:
+        return []
+    stands = func.coalesce(DeckList.accepted, DeckList.current)
+    rows = select(Event, DeckList, Submission).join(Entry, Entry.event == Event.uid)
+    rows = rows.join(DeckList, DeckList.entry == Entry.uid).join(Submission, Submission.uid == stands)
+    rows = rows.where(_OWN[kind] == uid, Event.uid != here.uid, Event.game == here.game, Submission.text != "")
+    rows = rows.order_by(Event.day.desc(), Submission.arrived.desc(), Submission.uid).limit(_MOST_ELSEWHERE)
+    return [(event, row, sent) for event, row, sent in session.execute(rows)]
 
 
 def reopened_in(session: Session, stage: str) -> list[tuple[DeckList, Entry]]:

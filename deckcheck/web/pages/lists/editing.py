@@ -18,6 +18,7 @@ from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.law.rule import Severity
+from deckcheck.lists.earlier_lists import EarlierList
 from deckcheck.lists.editor import DraftText, SubmissionWindow
 from deckcheck.lists.list_checks import Preview
 from deckcheck.lists.list_handles import Changed
@@ -128,7 +129,8 @@ class EditorPage:
     desk. `told`: a refusal, above everything. `quiet`: what the slot says while there is nothing else. `store`: a name
     for what this browser keeps meanwhile. `extra`: a template with more fields, for staff, which finds its values in
     `more`. `older`: another text of the same list, to be taken up again. `key` and `seen` go with what is sent;
-    `new_key`: the page is to take the key over. `deck`: what the deck is called.
+    `new_key`: the page is to take the key over. `deck`: what the deck is called. `earlier`: the player's lists
+    of other events.
     """
 
     action: str
@@ -154,6 +156,7 @@ class EditorPage:
     seen: str = ""
     new_key: bool = False
     deck: str = ""
+    earlier: tuple[EarlierList, ...] = ()
     more: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -224,14 +227,16 @@ def _hint_at(hint: Hint, head: EventHead) -> Hint:
     return told._replace(other=f"{other.name} takes {title} lists.", address=f"/e/{other.slug}")
 
 
-def look_at(form: ListForm, window: SubmissionWindow, other: Other | None = None) -> Written:
+def look_at(
+    form: ListForm, window: SubmissionWindow, other: Other | None = None, told: str = "This is the other one now."
+) -> Written:
     """What a form comes to under the terms of its event; with `other`, that text takes the place of the one sent."""
     check = replace(form.check, fixed=window.terms, format=window.terms.format)
     if other is None:
         turn = take_turn(check, app())
     else:
         chosen = settled(form_with(other, check), app())
-        turn = Turn(chosen, "This is the other one now.", former=check.text, acted=True)
+        turn = Turn(chosen, told, former=check.text, acted=True)
     try:
         return Written(turn, preview_of(turn.form, app()))
     except UnusableInput:

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.time_words import left
+from deckcheck.lists.earlier_lists import earlier_lists
 from deckcheck.lists.editor import DraftText, Editor, SaveDraft, Target, editor_of, save_draft, target_of
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.submission import KeyReused
@@ -174,8 +176,20 @@ def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
     if act in {"theirs", "yours"}:
         sent = request.form
         form = replace(form, seen=sent.get("their-seen"), draft=whole(sent.get("their-draft", "")) or form.draft)
+    if act == "earlier":
+        return form, _from_earlier(form, editor)
     other = other_sent(act) if act in OTHER_TEXTS else None
     return form, look_at(form, editor.window, other)
+
+
+def _from_earlier(form: ListForm, editor: Editor) -> Written:
+    """The sheet of a list of another event, at the terms of this one."""
+    found = earlier_lists(current_who(), editor.head.slug, app())
+    chosen = next((one for one in found if one.uid == form.check.what), None)
+    if chosen is None:
+        raise Hidden(NOTHING_HERE)
+    other = other_of(chosen.text, chosen.answers)
+    return look_at(form, editor.window, other, f"This is your list from {chosen.head.name}.")
 
 
 def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, Extra]:
@@ -253,6 +267,7 @@ def _shown(editor: Editor, form: ListForm, faults: Faults, draft: DraftText, ext
         seen=form.seen if form.seen is not None else editor.seen,
         new_key=extra.new_key,
         deck=form.deck,
+        earlier=earlier_lists(current_who(), editor.head.slug, app()) if bench.is_open and not is_live() else (),
     )
 
 

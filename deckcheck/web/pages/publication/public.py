@@ -11,7 +11,7 @@ from typing import Any, Final, ParamSpec
 from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.refusals import ReasonNeeded
+from deckcheck.app.refusals import ReasonNeeded, Refused
 from deckcheck.app.time_words import late_words
 from deckcheck.publication.event_index import EventsFilter, EventsListed, events_listed
 from deckcheck.publication.export_files import shapes_for
@@ -23,9 +23,10 @@ from deckcheck.web.asker import current_who
 from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
 from deckcheck.web.files import base
-from deckcheck.web.forms import OfEntry, read_query
+from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals
 from deckcheck.web.pages.check.facts import address_of
 from deckcheck.web.pages.publication import public_shown as shown
+from deckcheck.web.pages.roster.player import Coming, to_event
 
 bp = Blueprint("public", __name__)
 P = ParamSpec("P")
@@ -96,14 +97,27 @@ class ListsAsked:
 @bp.get("/events")
 def show_events() -> ResponseReturnValue:
     """The index of events."""
+    return _events_page()
+
+
+def _events_page(refused: Refused | None = None) -> str:
     asked = read_query(EventsAsked)
-    wanted = EventsFilter(asked.q, asked.game, asked.page)
-    return render_template("public/events.html", **events_values(events_listed(app(), current_who(), wanted)))
+    found = events_listed(app(), current_who(), EventsFilter(asked.q, asked.game, asked.page))
+    return render_template("public/events.html", **events_values(found, str(refused or "")))
 
 
-def events_values(found: EventsListed) -> dict[str, Any]:
+@bp.post("/events")
+@shows_refusals(_events_page)
+def find_event() -> ResponseReturnValue:
+    """Lead to the event that takes the code; a wrong one is said beside its field."""
+    return to_event(read_form(Coming).code)
+
+
+def events_values(found: EventsListed, wrong_code: str = "") -> dict[str, Any]:
     """What the template of the index takes."""
     return {
+        "code": read_query(Coming).code,
+        "wrong_code": wrong_code,
         "found": found,
         "games": [(game.id, game.title) for game in app().reference.games.values()],
         "again": lambda page: shown.query_of({"q": found.words, "game": found.game, "page": page}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request
@@ -14,7 +14,7 @@ from deckcheck.accounts.sign_ins import SignedIn
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.fields import Yes
 from deckcheck.app.join_codes import WrongCode, event_of
-from deckcheck.app.refusals import Refused
+from deckcheck.app.refusals import Refused, TooManyTries
 from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.time_words import left, until_when
 from deckcheck.events.my_events import Mine, MyEntry, my_events
@@ -29,6 +29,8 @@ from deckcheck.web.pages.publication.public_shown import told
 from deckcheck.web.qr import qr_code
 
 bp = Blueprint("player", __name__)
+OF_THE_CODE: Final = frozenset({WrongCode.CODE, TooManyTries.CODE})
+"""Refusals of a join code, which are told beside its field."""
 OTHERS = "If other events know this address, their links are on the way to it."
 
 
@@ -57,7 +59,7 @@ def _join_page(slug: str, refused: Refused | None = None) -> str:
     """The form; or the question whether they are the one of that name on the roster, of whom it holds nothing."""
     page = join_page(current_who(), slug, app())
     asked, fields = isinstance(refused, LikeName), read_query(Coming)
-    wrong = str(refused) if refused is not None and refused.code == WrongCode.CODE else ""
+    wrong = str(refused) if refused is not None and refused.code in OF_THE_CODE else ""
     return render_template(
         "player/join_asked.html" if asked else "player/join.html",
         page=page,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -449,6 +449,59 @@ def test_the_deadline_is_moved_and_the_text_to_tell_is_shown(one_desk: App, orga
     assert typed(form_at(stale, path))["time"] == "11:00"
 
 
+def test_a_deadline_is_typed_as_people_say_it_and_read_back(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+    path, at = f"{E}/stages/swiss/deadline", "swiss-deadline"
+    page = get(organizer, f"{E}/stages")
+    assert typed(form_at(page, path))["day"] == "Sat 13 Jun 2026"
+    assert page.by_id(f"{at}-day-read").text == "Saturday 13 June 2026"
+    post(organizer, path, page, day="tomorrow", time="7pm")
+    assert stage_row(one_desk, "swiss").deadline == datetime(2026, 6, 14, 18, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "told"),
+    [
+        ("day", "someday", '"someday" is not a day. Enter it like 4 Dec, Friday or tomorrow.'),
+        ("day", "", "Enter the day."),
+        ("time", "later", '"later" is not a time. Enter it like 19:00 or 7 pm.'),
+        ("time", "", "Enter when lists close."),
+        ("time", "08:30", "08:30 is past already."),
+    ],
+)
+def test_what_is_wrong_with_a_deadline_is_told_beside_its_field(
+    organizer: FlaskClient, made: Made, field: str, text: str, told: str
+) -> None:
+    path = f"{E}/stages/swiss/deadline"
+    wrong = post(organizer, path, get(organizer, f"{E}/stages"), **{field: text}, reason="early start")
+    box = wrong.by_id(f"of-swiss-deadline-{field}")
+    assert wrong.by_id(f"{field}-fault").text.replace("“", '"').replace("”", '"') == told
+    assert wrong.by_id(f"{field}-fault") in box.inside
+    assert text_of(wrong).count(wrong.by_id(f"{field}-fault").text) == 1
+    assert typed(form_at(wrong, path))[field] == text
+    assert typed(form_at(wrong, path))["reason"] == "early start"
+
+
+def test_a_deadline_that_may_mean_two_times_is_asked_about(one_desk: App, organizer: FlaskClient, made: Made) -> None:
+    path = f"{E}/stages/swiss/deadline"
+    asked = post(organizer, path, get(organizer, f"{E}/stages"), time="11")
+    assert "could be 11:00 (11 am) or 23:00 (11 pm)." in text_of(asked)
+    post(organizer, path, asked, time_is="23:00:00")
+    assert stage_row(one_desk, "swiss").deadline == datetime(2026, 6, 13, 22, tzinfo=UTC)
+
+
+def test_a_deadline_is_read_back_while_it_is_typed_and_nothing_is_moved(
+    one_desk: App, organizer: FlaskClient, made: Made
+) -> None:
+    path = f"{E}/stages/swiss/deadline"
+    page = get(organizer, f"{E}/stages")
+    looked = post(organizer, path, page, day="tomorrow", time="7pm", look="1")
+    assert looked.response.status_code == 200
+    assert looked.by_id("swiss-deadline-day-read").text == "Sunday 14 June 2026"
+    assert looked.by_id("swiss-deadline-time-read").text == "19:00 (7 pm)"
+    assert "is not a day" in text_of(post(organizer, path, page, day="someday", look="1"))
+    assert stage_row(one_desk, "swiss").deadline == DEADLINE
+
+
 def test_a_stage_begins_with_a_question_where_nobody_is_in_it(
     one_desk: App, organizer: FlaskClient, made: Made, clock: Clock
 ) -> None:
@@ -489,7 +542,9 @@ def test_byes_are_asked_for_in_limited_alone(one_desk: App, organizer: FlaskClie
     missing = post(organizer, path, page, byes__1="2")
     assert "Say when round 2 begins." in text_of(missing)
     assert typed(form_at(missing, path))["byes-1"] == "2"
-    assert "1 player has time until their first round." in text_of(post(organizer, path, missing, round__2="11:15"))
+    wrong = post(organizer, path, missing, round__2="soon")
+    assert wrong.by_id("round-2-fault") in wrong.by_id("of-swiss-byes-round-2").inside
+    assert "1 player has time until their first round." in text_of(post(organizer, path, wrong, round__2="11:15 am"))
 
 
 def test_a_stage_is_added_and_its_title_kept_when_it_is_refused(organizer: FlaskClient, made: Made) -> None:

@@ -189,7 +189,7 @@ def lies_ahead(moment: Callable[[Facts], datetime | None], missing: str) -> Guar
     def guard(_state: str, facts: Facts) -> StateRefused | None:
         given = moment(facts)
         if given is None:
-            return StateRefused(missing, code="until-needed", status=422)
+            return StateRefused(missing, code="until-needed", status=422, field="time")
         return None if given > facts.now else past(given, facts)
 
     return guard
@@ -197,4 +197,4 @@ def lies_ahead(moment: Callable[[Facts], datetime | None], missing: str) -> Guar
 
 def past(moment: datetime, facts: Facts) -> StateRefused:
     """A moment that was to be in the future."""
-    return StateRefused(f"{until_when(moment, facts.now, facts.zone)} is past already.")
+    return StateRefused(f"{until_when(moment, facts.now, facts.zone)} is past already.", field="time")

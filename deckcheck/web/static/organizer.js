@@ -1,21 +1,18 @@
 // Everything works without this file: it reads what was typed, copies a link and shows what a choice would do.
 (() => {
   "use strict";
-  /** @typedef {{ "event-form": HTMLFormElement | null, publication: HTMLFormElement | null,
+  /** @typedef {{ publication: HTMLFormElement | null,
    *   effect: With<HTMLElement, "say">, preview: HTMLElement, status: HTMLElement, sign: HTMLElement | null, "print-sign": HTMLElement }} OrganizerPage */
   /** @type {Find<OrganizerPage>} */
   const $ = (id) => /** @type {never} */ (document.getElementById(id));
-  // The form of an event is drawn again by the server when a field was filled in: what a day is read as, what a game asks for.
-  const event_ = $("event-form");
-  let turn = 0;
-  const look = async () => {
-    if (!event_) return;
-    const mine = ++turn, fields = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(event_)]));
+  // A form with days and times is drawn again by the server when a field was filled in: what a day is read as, what a game asks for.
+  const look = (/** @type {HTMLFormElement} */ form, turn = 0) => form.addEventListener("change", async () => {
+    const mine = ++turn, fields = new URLSearchParams(/** @type {string[][]} */ ([...new FormData(form)]));
     fields.set("look", "1");
     /** @type {Document} */
     let page;
     try {
-      const answer = await fetch(event_.action, { method: "POST", body: fields, headers: { Accept: "text/html" } });
+      const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "text/html" } });
       if (!answer.ok) return;
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch { return; }
@@ -23,7 +20,7 @@
     const said = [];
     for (const fresh of page.querySelectorAll("[id^=of-], [id^=s-], #dock-said")) {
       const old = document.getElementById(fresh.id), at = document.activeElement;
-      if (!old || old.isEqualNode(fresh)) continue;
+      if (!old || !form.contains(old) || old.isEqualNode(fresh)) continue;
       if (old.matches("details")) fresh.toggleAttribute("open", old.hasAttribute("open") || fresh.hasAttribute("open"));
       const ticked = at instanceof HTMLInputElement && ["radio", "checkbox"].includes(at.type) ? at : null;
       if (old.contains(at) && !ticked) {
@@ -40,8 +37,8 @@
       if (held) ([...fresh.querySelectorAll("input")].find((field) => field.name === ticked?.name && field.value === ticked.value) ?? fresh.querySelector(".field"))?.focus();
     }
     if (said.length) $("status").textContent = said.join(" ");
-  };
-  event_?.addEventListener("change", look);
+  });
+  document.querySelectorAll("form[data-look]").forEach((form) => { if (form instanceof HTMLFormElement) look(form); });
 
   document.querySelectorAll("[data-copy]").forEach((button) => {
     button.hidden = false;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Any, Final, get_type_hints
 
 from werkzeug.datastructures import MultiDict
@@ -14,7 +14,7 @@ from deckcheck.app.context import App
 from deckcheck.app.places import paper_of, zone_apart, zones_of_city
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import day_here
-from deckcheck.app.typed_times import day_said, day_typed, doubt, no_day, no_time, read_days, read_times, time_said
+from deckcheck.app.typed_times import day_said, day_typed
 from deckcheck.app.visibility import Defaults, defaults
 from deckcheck.events.plans import SETTINGS, EventPlan, EventSettings, StagePlan, on_the_wall
 from deckcheck.events.settings import SettingsPatch
@@ -30,6 +30,7 @@ from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 from deckcheck.web.forms import LONGEST, FormFaults, read_fields, whole
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 from deckcheck.web.pages.events import event_words as words
+from deckcheck.web.pages.events.typed_fields import TypedFields, only
 
 SAME, OWN, NONE, KEPT = "same", "own", "none", "kept"
 LATER_STAGES: Final = (("day-2", "Day 2"), ("playoff", "Playoff"))
@@ -54,18 +55,14 @@ DEFAULTS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventForm:
+class EventForm(TypedFields):
     """What stands in the fields, as text; `kept` are stages of another event that the form takes over as they are.
 
     `zone` and `paper` are empty where they follow from the city.
     """
 
     app: App
-    values: Mapping[str, str]
     kept: tuple[StagePlan, ...] = ()
-
-    def __getitem__(self, name: str) -> str:
-        return self.values.get(name, "")
 
     # The game and its format.
 
@@ -124,24 +121,10 @@ class EventForm:
         known = self.zone if self.zone and "zone" not in dict(self._place_faults()) else "UTC"
         return day_here(self.app.now(), known)
 
-    def days(self, name: str = "day") -> tuple[date, ...]:
-        """What a field may mean as a day; the one that was picked of several."""
-        return _picked(read_days(self[name], self.today()), self[f"{name}_is"])
-
-    def times(self, name: str = "round_1") -> tuple[time, ...]:
-        """What a field may mean as a time of day; the one that was picked of several."""
-        return _picked(read_times(self[name]), self[f"{name}_is"])
-
-    def readings(self, name: str) -> tuple[tuple[str, str], ...]:
-        """What a field may mean, each as its value and in words; one where it is understood."""
-        if name.endswith("day"):
-            return tuple((day.isoformat(), day_said(day)) for day in self.days(name))
-        return tuple((at.isoformat(), time_said(at)) for at in self.times(name))
-
     @property
     def day(self) -> date | None:
         """The day, where it is understood."""
-        found = self.days()
+        found = self.days("day")
         return found[0] if len(found) == 1 else None
 
     @property
@@ -149,8 +132,8 @@ class EventForm:
         """When lists close, if that is said apart from round 1 and understood."""
         if not self["deadline_day"] and not self["deadline_time"]:
             return None
-        day = _one(self.days("deadline_day")) if self["deadline_day"] else self.day
-        at = _one(self.times("deadline_time")) if self["deadline_time"] else _one(self.times())
+        day = only(self.days("deadline_day")) if self["deadline_day"] else self.day
+        at = only(self.times("deadline_time")) if self["deadline_time"] else only(self.times("round_1"))
         return datetime.combine(day, at) if day and at else None
 
     @property
@@ -161,7 +144,7 @@ class EventForm:
             return ""
         if day < self.today():
             return words.past_day(day, self.today())
-        closes = self.deadline or (datetime.combine(day, at) if (at := _one(self.times())) else None)
+        closes = self.deadline or (datetime.combine(day, at) if (at := only(self.times("round_1"))) else None)
         return words.past_time(closes) if closes and closes <= on_the_wall(now, self.zone) else ""
 
     # The stages.
@@ -273,13 +256,13 @@ class EventForm:
         if not self["name"].strip():
             yield "name", "Enter a name for the event."
         yield from self._place_faults()
-        yield from self._unclear("day", "Enter the day of the event.")
+        yield from self.unclear("day", "Enter the day of the event.")
         if not new:
             return
         closes = self["deadline_day"] and self["deadline_time"]
-        yield from self._unclear("round_1", "" if closes else "Enter the time round 1 begins.")
-        yield from self._unclear("deadline_day", "")
-        yield from self._unclear("deadline_time", "")
+        yield from self.unclear("round_1", "" if closes else "Enter the time round 1 begins.")
+        yield from self.unclear("deadline_day", "")
+        yield from self.unclear("deadline_time", "")
 
     def _place_faults(self) -> Iterator[tuple[str, str]]:
         city = self["place"].strip()
@@ -292,16 +275,6 @@ class EventForm:
             yield "zone", f"We don’t know {city[:40]}. Pick the time zone."
         elif len(self.zones) > 1:
             yield "zone", words.which_city(city, self.zones)
-
-    def _unclear(self, name: str, empty: str) -> Iterator[tuple[str, str]]:
-        """What is wrong with a day or a time as typed; `empty` is said where nothing is."""
-        text, found = self[name], self.readings(name)
-        if not text.strip():
-            yield from ((name, empty),) if empty else ()
-        elif not found:
-            yield name, no_day(text) if name.endswith("day") else no_time(text)
-        elif len(found) > 1:
-            yield name, doubt(text, [said for _, said in found])
 
     def refuse_faults(self, *, new: bool) -> None:
         """Refuse what is wrong with the fields, all at once."""
@@ -334,7 +307,7 @@ class EventForm:
         self.refuse_faults(new=True)
         return EventPlan(
             **self.settings(),
-            round_1=_one(self.times()),
+            round_1=only(self.times("round_1")),
             deadline=self.deadline,
             stages=self.stages(),
             opens=self["opens"] != "later",
@@ -356,7 +329,7 @@ class EventForm:
 def form_of_request(app: App, sent: MultiDict[str, str], kept: tuple[StagePlan, ...] = ()) -> EventForm:
     """The fields as they came in; what did not come is as usual."""
     given = {name: value[:LONGEST] for name, value in sent.items()}
-    form = EventForm(app, {**DEFAULTS, **given, "drop": " ".join(sent.getlist("drop"))}, kept)
+    form = EventForm({**DEFAULTS, **given, "drop": " ".join(sent.getlist("drop"))}, app, kept)
     # Another game was chosen by its button, or while the form is filled in: the format follows.
     if sent.get("use") or "look" in sent:
         form = replace(form, values={**form.values, "game": sent.get("use") or form["game"]})
@@ -384,7 +357,7 @@ def form_of_plan(app: App, plan: EventPlan, like: str = "") -> EventForm:
             values |= {"deadline_day": day_typed(wall.date()), "deadline_time": f"{wall:%H:%M}"}
     for stage in plan.stages:
         values[f"see-{stage.slug}"] = words.key_of(stage.during, stage.after)
-    return EventForm(app, values | house_values(plan.house), plan.stages)
+    return EventForm(values | house_values(plan.house), app, plan.stages)
 
 
 def _usual_platform(app: App, format: str) -> str:
@@ -397,12 +370,3 @@ def house_values(house: Mapping[str, Any]) -> dict[str, str]:
     values = {name: "\n".join(house.get(name, ())) for name in CARDS}
     values |= {f"{SIZE_FIELD}{name}": str(number) for name, number in house.get("sizes", {}).items()}
     return {**values, "drop": " ".join(house.get("drop", ())), "source": str(house.get("source", NO_RULES.source))}
-
-
-def _picked(readings: tuple[Any, ...], picked: str) -> tuple[Any, ...]:
-    """The reading that was picked, if it is one of several."""
-    return tuple(one for one in readings if one.isoformat() == picked) or readings
-
-
-def _one(readings: tuple[Any, ...]) -> Any:
-    return readings[0] if len(readings) == 1 else None

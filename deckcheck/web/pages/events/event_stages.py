@@ -11,10 +11,11 @@ from typing import Final
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from deckcheck.app.fields import Clock
 from deckcheck.app.mail import Told
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import until_when
+from deckcheck.app.typed_times import day_typed
+from deckcheck.decklist import lazy
 from deckcheck.events.bye_deadlines import due_by_byes
 from deckcheck.events.plans import BadSettings, StagePlan, StageSettings, on_the_wall
 from deckcheck.events.stage_members import set_members
@@ -23,15 +24,16 @@ from deckcheck.events.stages import StagePatch, add_stage, change_stage
 from deckcheck.web.asker import need_account
 from deckcheck.web.current import app
 from deckcheck.web.forms import (
-    read_day,
+    FormFaults,
     read_fields,
     read_form,
-    read_time,
+    show_again,
     shows_refusals,
     version_sent,
 )
 from deckcheck.web.pages.events import event_words as words
 from deckcheck.web.pages.events.organizer_pages import stages_page
+from deckcheck.web.pages.events.typed_fields import TypedFields, only
 from deckcheck.web.questions import confirmed, reading_given
 
 bp = Blueprint("event_stages", __name__)
@@ -45,11 +47,26 @@ DONE: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class When:
-    """A day and a time on the wall of the event; without a time nothing is said."""
+class WhenFields(TypedFields):
+    """When lists are due or rounds begin, as typed; `now` is on the wall of the event."""
 
-    day: date | None = None
-    time: Clock | None = None
+    now: datetime
+
+    def today(self) -> date:
+        """The day it is where the event is."""
+        return self.now.date()
+
+    def moment(self, name: str = "time") -> datetime | None:
+        """The moment that a time names on its day; none without a time, refused with what is wrong with either."""
+        if not self[name].strip():
+            return None
+        if faults := dict((*self.unclear("day", "Enter the day."), *self.unclear(name, ""))):
+            raise FormFaults(faults)
+        return datetime.combine(only(self.days("day")), only(self.times(name)))
+
+    def doubts(self) -> dict[str, str]:
+        """What is wrong with what was typed so far."""
+        return dict(one for name in self.values if _TYPED.fullmatch(name) for one in self.unclear(name, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +95,32 @@ class MembersSet:
 
 
 Act = Callable[[], "tuple[str, Told | None]"]
+_TYPED: Final = lazy.regex(r"day|time|round-[2-4]")
+"""The fields of this page that hold a day or a time."""
 
 
 def _page(
     slug: str, *, form: str = "", refused: Refused | None = None, done: str = "", tell: Told | None = None
 ) -> ResponseReturnValue:
     page = stages_page(app(), need_account(), slug, f"/e/{slug}/stages")
+    now = on_the_wall(page.now, page.zone)
+    beside = refused is not None and bool(refused.by_field) and all(map(_TYPED.fullmatch, refused.by_field))
+
+    def when(name: str, **usual: str) -> WhenFields:
+        return WhenFields(request.form if name == form else usual, now)
+
     return render_template(
         "organizer/stages.html",
         page=page,
         frame=page.frame,
         words=words,
         refused_form=form,
-        told=str(refused) if refused else "",
+        told=str(refused) if refused and not beside else "",
+        when=when,
         done=done,
         tell=tell,
         wall=lambda moment: on_the_wall(moment, page.zone),
+        day_typed=day_typed,
         until=lambda moment: until_when(moment, page.now, page.zone),
     )
 
@@ -110,7 +137,7 @@ def add(slug: str) -> ResponseReturnValue:
 
     def act() -> tuple[str, Told | None]:
         given = {"kind": "playoff", "title": "", **read_fields(StageSettings, request.form, without=("deadline",))}
-        plan = StagePlan(**given, deadline=None if given.get("lists_from") else _deadline())
+        plan = StagePlan(**given, deadline=None)
         added = add_stage(app(), need_account(), slug, plan, reading_given())
         return f"{added.title} is added.", None
 
@@ -146,12 +173,12 @@ def move(slug: str, stage: str) -> ResponseReturnValue:
                 need_account(),
                 slug,
                 stage,
-                StagePatch(deadline=_deadline()),
+                StagePatch(deadline=_when(slug).moment()),
                 order,
                 version_sent(),
             )
             return "Saved.", None
-        order = read_form(Order, deadline=_deadline(), reading=reading_given())
+        order = read_form(Order, deadline=_when(slug).moment(), reading=reading_given())
         return _told(
             move_deadline(app(), need_account(), slug, stage, order, version_sent()),
             "The deadline is moved.",
@@ -166,7 +193,7 @@ def set_state(slug: str, stage: str) -> ResponseReturnValue:
     wanted = read_form(StateSet)
 
     def act() -> tuple[str, Told | None]:
-        order = read_form(Order, deadline=_deadline(), reading=reading_given(), confirmed=confirmed())
+        order = read_form(Order, deadline=_when(slug).moment(), reading=reading_given(), confirmed=confirmed())
         done = become(app(), need_account(), slug, stage, wanted.to, order, version_sent())
         return _told(done, DONE.get(wanted.to, "{}").format(wanted.called or stage))
 
@@ -195,15 +222,14 @@ def put_byes(slug: str, stage: str) -> ResponseReturnValue:
     """In Limited, time for those with byes."""
 
     def act() -> tuple[str, Told | None]:
+        when = _when(slug)
         starts: dict[int, datetime] = {}
         byes: dict[int, int] = {}
         sent = request.form
         for count in (1, 2, 3):
             numbers = _numbers(sent.get(f"byes-{count}", ""), f"byes-{count}")
-            clock = read_time(sent.get(f"round-{count + 1}", ""))
-            on = read_day(sent.get("day", ""))
-            if clock is not None and on is not None:
-                starts[count + 1] = datetime.combine(on, clock)
+            if begins := when.moment(f"round-{count + 1}"):
+                starts[count + 1] = begins
             byes |= dict.fromkeys(numbers, count)
         done = due_by_byes(app(), need_account(), slug, stage, starts, byes, reading=reading_given())
         return f"{len(done)} {'player has' if len(done) == 1 else 'players have'} time until their first round.", None
@@ -211,27 +237,31 @@ def put_byes(slug: str, stage: str) -> ResponseReturnValue:
     return _acted(slug, f"{stage}-byes", act)
 
 
+def _when(slug: str) -> WhenFields:
+    """The days and times that came in."""
+    page = stages_page(app(), need_account(), slug, f"/e/{slug}/stages")
+    return WhenFields(request.form, on_the_wall(page.now, page.zone))
+
+
 def _told(done: StageBecame, sentence: str) -> tuple[str, Told | None]:
     return " ".join((sentence, *done.warnings)), done.told
 
 
 def _acted(slug: str, form: str, act: Act) -> ResponseReturnValue:
-    """The page after an act; what is refused or asked keeps all that was typed."""
+    """The page after an act; what is refused or asked keeps all that was typed.
+
+    While a form is filled in its page asks what days and times are read as: nothing is done then.
+    """
 
     def done(slug: str) -> ResponseReturnValue:
+        if "look" in request.form:
+            if doubts := _when(slug).doubts():
+                show_again(FormFaults(doubts))
+            return _page(slug, form=form)
         sentence, told = act()
         return _page(slug, done=sentence, tell=told)
 
     return shows_refusals(_page, back="/e/{slug}/stages", form=form)(done)(slug=slug)
-
-
-def _deadline() -> datetime | None:
-    when = read_form(When)
-    if when.time is None:
-        return None
-    if when.day is None:
-        raise BadSettings("Say the day, too.", field="day")
-    return datetime.combine(when.day, when.time)
 
 
 def _numbers(text: str, field: str) -> list[int]:

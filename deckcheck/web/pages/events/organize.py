@@ -58,7 +58,7 @@ def _blank(refused: Refused | None = None) -> str:
     last = page.last_made
     usual = {"game": last.game, "format": last.format, "place": last.place, "near": last.zone} if last else {}
     usual |= {"zone": zone_apart(last.place, last.zone)} if last else {}
-    form = EventForm(app(), {**DEFAULTS, **usual})
+    form = EventForm({**DEFAULTS, **usual}, app())
     return _form(replace(form, values={**form.values, "format": form.format.id}), page, refused)
 
 

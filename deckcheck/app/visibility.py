@@ -12,6 +12,7 @@ from deckcheck.app.time_words import at_when, day_here, until_when
 from deckcheck.law.registration_law import ListLaw
 from deckcheck.law.sentences import counted
 from deckcheck.store.states import After, During, EventState, StageState
+from deckcheck.translations import gettext
 
 __all__ = [
     "Choice",
@@ -146,7 +147,7 @@ class Showing:
 def who_sees(showing: Showing, reader: Reader) -> str:
     """One sentence or two that say who sees the lists of a stage, and when that will change."""
     if showing.event in {EventState.CANCELLED, EventState.GONE}:
-        return "This event was called off. Lists sent to it stay closed."
+        return gettext("This event was called off. Lists sent to it stay closed.")
     if showing.event == EventState.COMPLETED and showing.stage == StageState.AHEAD:
         return _closed(showing)
     if showing.stage == StageState.AHEAD or showing.event == EventState.PLANNED:
@@ -167,67 +168,83 @@ def who_sees(showing: Showing, reader: Reader) -> str:
 def _ahead(showing: Showing) -> str:
     stage = stage_words(showing.title)
     if showing.lists_from:
-        return f"{_upper(stage)} is played with the lists of {stage_words(showing.lists_from)}."
-    return f"Lists of {stage} are not being taken yet."
+        told = gettext("{stage} is played with the lists of {other}.")
+        return _upper(told.format(stage=stage, other=stage_words(showing.lists_from)))
+    return gettext("Lists of {stage} are not being taken yet.").format(stage=stage)
 
 
 def _taking(showing: Showing, reader: Reader) -> str:
-    until = ""
+    told = gettext("Lists are being taken.")
     if showing.deadline:
-        here = day_here(showing.deadline, showing.zone) == day_here(showing.now, showing.zone)
-        until = f" until {until_when(showing.deadline, showing.now, showing.zone)}{' today' if here else ''}"
-    sentence = f"Lists are being taken{until}. Nobody but staff sees them."
-    if reader == Reader.STRANGER:
-        return sentence
-    return f"{sentence} {f'Your list is in, {showing.own}.' if showing.own else 'Your list is not in yet.'}"
+        told = gettext("Lists are being taken until {time}.")
+        if day_here(showing.deadline, showing.zone) == day_here(showing.now, showing.zone):
+            told = gettext("Lists are being taken until {time} today.")
+        told = told.format(time=until_when(showing.deadline, showing.now, showing.zone))
+    sentences = [told, gettext("Nobody but staff sees them.")]
+    if reader != Reader.STRANGER:
+        own = gettext("Your list is in, {receipt}.").format(receipt=showing.own)
+        sentences.append(own if showing.own else gettext("Your list is not in yet."))
+    return " ".join(sentences)
 
 
 def _closed(showing: Showing) -> str:
     if showing.event == EventState.COMPLETED:
-        return "The event has ended. Its lists stay closed."
-    at = f" {at_when(showing.deadline, showing.now, showing.zone)}" if showing.deadline else ""
-    closed = f"Lists closed{at}." if at else "Lists are closed."
-    later = "They are shown when the event has ended." if showing.after == After.ALL else "Nobody but staff sees them."
-    return f"{closed} {later}"
+        return gettext("The event has ended. Its lists stay closed.")
+    closed = gettext("Lists are closed.")
+    if showing.deadline:
+        at = at_when(showing.deadline, showing.now, showing.zone)
+        closed = gettext("Lists closed {at_time}.").format(at_time=at)
+    shown_later = gettext("They are shown when the event has ended.")
+    return f"{closed} {shown_later if showing.after == After.ALL else gettext('Nobody but staff sees them.')}"
 
 
 def _open(showing: Showing) -> str:
-    lists = "All lists" if showing.lists is None else f"All {counted(showing.lists, 'list')}"
-    if showing.lists == 1:
-        lists = "The one list"
-    of = "" if showing.event == EventState.COMPLETED else f" of {stage_words(showing.title)}"
-    return f"{lists}{of} {'is' if showing.lists == 1 else 'are'} open."
+    number, stage = showing.lists, stage_words(showing.title)
+    lists = "" if number is None else counted(number, "list")
+    if showing.event == EventState.COMPLETED:
+        if number == 1:
+            return gettext("The one list is open.")
+        return gettext("All {lists} are open.").format(lists=lists) if lists else gettext("All lists are open.")
+    if number == 1:
+        return gettext("The one list of {stage} is open.").format(stage=stage)
+    told = gettext("All {lists} of {stage} are open.") if lists else gettext("All lists of {stage} are open.")
+    return told.format(lists=lists, stage=stage)
 
 
 def _open_to_players(showing: Showing) -> str:
-    number = "" if showing.players is None else f"{showing.players} "
-    return f"The {number}{_players(showing)} see each other's lists.{_later(showing)}"
+    told = gettext("The {stage} players see each other's lists.")
+    if showing.players is not None:
+        told = gettext("The {number} {stage} players see each other's lists.")
+    told = told.format(number=showing.players, stage=_of_players(showing))
+    return f"{told} {gettext('They are shown to all after the event.')}" if showing.after == After.ALL else told
 
 
 def _waiting(showing: Showing) -> str:
     """Whoever has no list yet sees none, also where everybody else does."""
-    return f"You have no list here: those of {_the_others(showing)} stay closed until the desk enters yours."
+    told = gettext("those of the {number} other {stage} players stay closed until the desk enters yours.")
+    if showing.players is None:
+        told = gettext("those of the other {stage} players stay closed until the desk enters yours.")
+    elif showing.players == 2:
+        told = gettext("those of the other {stage} player stay closed until the desk enters yours.")
+    return gettext("You have no list here: {others}").format(others=_with_others(told, showing))
 
 
 def _open_to_you(showing: Showing) -> str:
-    lists = "list" if showing.players == 2 else "lists"
-    return f"You see the {lists} of {_the_others(showing)}, before and between games only."
+    told = gettext("You see the lists of the {number} other {stage} players, before and between games only.")
+    if showing.players is None:
+        told = gettext("You see the lists of the other {stage} players, before and between games only.")
+    elif showing.players == 2:
+        told = gettext("You see the list of the other {stage} player, before and between games only.")
+    return _with_others(told, showing)
 
 
-def _the_others(showing: Showing) -> str:
-    if showing.players == 2:
-        return f"the other {_players(showing).removesuffix('s')}"
-    number = "" if showing.players is None else f"{showing.players - 1} "
-    return f"the {number}other {_players(showing)}"
+def _with_others(told: str, showing: Showing) -> str:
+    return told.format(number=(showing.players or 1) - 1, stage=_of_players(showing))
 
 
-def _players(showing: Showing) -> str:
-    return f"{stage_words(showing.title).removeprefix('the ')} players"
-
-
-def _later(showing: Showing) -> str:
-    """What follows when the event has ended."""
-    return " They are shown to all after the event." if showing.after == After.ALL else ""
+def _of_players(showing: Showing) -> str:
+    """The stage before "players": the Swiss players."""
+    return stage_words(showing.title).removeprefix("the ")
 
 
 def _upper(text: str) -> str:

@@ -17,6 +17,7 @@ from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.law.sentences import Facts, fill_words
 from deckcheck.lists.list_checks import Terms, rulebook_for
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.judgement import check_deck
 from deckcheck.verdict.reports_json import known_json
 
@@ -45,13 +46,24 @@ class Standing(NamedTuple):
     def words(self) -> str:
         """The word as people read it: past the last known day nothing is legal but on that day."""
         if self.doubt:
-            return "can't tell yet"
+            return gettext("can't tell yet")
         if self.word == "legal" and self.age and self.known_to is not None:
-            return f"legal on {day_in_words(self.known_to.law)}"
-        return _WORDS.get(self.word) or self.word.replace("-", " ")
+            return gettext("legal on {day}").format(day=day_in_words(self.known_to.law))
+        return gettext(_WORDS.get(self.word) or self.word.replace("-", " "))
 
 
-_WORDS: Final = {"not-in-format": "not in the format", "not-a-tournament-card": "no tournament card"}
+_WORDS: Final = {
+    "not-in-format": gettext_noop("not in the format"),
+    "not-a-tournament-card": gettext_noop("no tournament card"),
+    "legal": gettext_noop("legal"),
+    "banned": gettext_noop("banned"),
+    "restricted": gettext_noop("restricted"),
+    "suspended": gettext_noop("suspended"),
+    "banned-as-commander": gettext_noop("banned as commander"),
+    "banned-as-companion": gettext_noop("banned as companion"),
+    "conjure-only": gettext_noop("conjure only"),
+    "specialise-only": gettext_noop("specialise only"),
+}
 
 
 def standing(card: Card, book: Rulebook) -> Standing:
@@ -116,7 +128,7 @@ def standing_json(found: Standing) -> dict[str, Any]:
 
 def clause_sentence(bound: BoundClause, book: Rulebook) -> str:
     """The rule's own sentence with the clause's numbers."""
-    text = bound.rule.sentence.format_map(Facts(fill_words(bound.params, book.game)))
+    text = gettext(bound.rule.sentence).format_map(Facts(fill_words(bound.params, book.game)))
     return text[:1].upper() + text[1:]
 
 
@@ -135,7 +147,7 @@ def why_of(clause: str, book: Rulebook) -> Why | None:
         return None
     words = fill_words(bound.params, book.game)
     more = {f"{key}_more": value + 1 for key, value in words.items() if isinstance(value, int)}
-    allowed, forbidden = (text.format_map(Facts({**words, **more})) for text in bound.rule.examples)
+    allowed, forbidden = (gettext(text).format_map(Facts({**words, **more})) for text in bound.rule.examples)
     return Why(clause_sentence(bound, book), allowed, forbidden)
 
 

@@ -22,6 +22,7 @@ from deckcheck.store.queries import published
 from deckcheck.store.queries.published import IndexFilter
 from deckcheck.store.states import StageState
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 PAGE: Final = 50
 """So many events that are over stand on one page."""
@@ -148,15 +149,18 @@ def _fact_of(work: EventSession) -> str:
     taking = next((s for s in work.rows.stages if s.state == StageState.TAKING), None)
     if taking is None:
         closed = [s for s in work.rows.stages if s.state != StageState.AHEAD]
-        return ("Lists public" if work.may(Right.SEE_LIST, closed[-1]).allowed else "Lists hidden") if closed else ""
+        if not closed:
+            return ""
+        is_public = work.may(Right.SEE_LIST, closed[-1]).allowed
+        return gettext("Lists public") if is_public else gettext("Lists hidden")
     if taking.deadline is None:
-        return "Lists open"
+        return gettext("Lists open")
     rest = taking.deadline - work.now
     if rest <= timedelta(0):
-        return "Lists closed"
+        return gettext("Lists closed")
     if rest <= _SOON:
-        return f"Lists close in {span(-(-rest // timedelta(minutes=1)))}"
-    return f"Lists close {until_when(taking.deadline, work.now, work.event.zone)}"
+        return gettext("Lists close in {span}").format(span=span(-(-rest // timedelta(minutes=1))))
+    return gettext("Lists close {when}").format(when=until_when(taking.deadline, work.now, work.event.zone))
 
 
 @dataclass(frozen=True, slots=True)

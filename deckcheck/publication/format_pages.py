@@ -16,16 +16,17 @@ from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, Bounds, Day, Platform
 from deckcheck.law.rule import Rule
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.publication.card_facts import clause_sentence
+from deckcheck.translations import gettext_noop
 
 STATUS_WORDS: Final = {
-    "legal": "Legal again",
-    "banned": "Banned",
-    "restricted": "Restricted",
-    "suspended": "Suspended",
-    "banned-as-commander": "Banned as commander",
-    "banned-as-companion": "Banned as companion",
-    "conjure-only": "Only conjured",
-    "specialise-only": "Only specialised",
+    "legal": gettext_noop("Legal again"),
+    "banned": gettext_noop("Banned"),
+    "restricted": gettext_noop("Restricted"),
+    "suspended": gettext_noop("Suspended"),
+    "banned-as-commander": gettext_noop("Banned as commander"),
+    "banned-as-companion": gettext_noop("Banned as companion"),
+    "conjure-only": gettext_noop("Only conjured"),
+    "specialise-only": gettext_noop("Only specialised"),
 }
 
 ONLY_NEWER: Final = {

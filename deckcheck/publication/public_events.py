@@ -26,6 +26,7 @@ from deckcheck.lists.shown_lists import count_of
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import lists, published
 from deckcheck.store.states import EntryState, StageState
+from deckcheck.translations import gettext
 
 WORST_FIRST: Final = ("unclear", "illegal", "legal")
 
@@ -102,16 +103,16 @@ def _house_words(work: EventSession) -> tuple[str, ...]:
         return ()
     sized = [words_of(b, book.game) for b in book.clauses if b.clause.name in house.sizes]
     sentences = [f"{words[:1].upper()}{words[1:]}." for words in sized]
-    dropped = [f"The rule {name} does not hold." for name in house.drop]
+    dropped = [gettext("The rule {rule} does not hold.").format(rule=name) for name in house.drop]
     return (*_card_words(house), *sentences, *dropped)
 
 
 def _card_words(house: HouseRules) -> tuple[str, ...]:
     told = {
-        "Banned here: {}.": house.bans,
-        "Not banned here: {}.": house.unbans,
-        "One copy at most here: {}.": house.restrictions,
-        "Allowed here: {}.": house.allowed,
+        gettext("Banned here: {}."): house.bans,
+        gettext("Not banned here: {}."): house.unbans,
+        gettext("One copy at most here: {}."): house.restrictions,
+        gettext("Allowed here: {}."): house.allowed,
     }
     return tuple(words.format(name_cards(names)) for words, names in told.items() if names)
 

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from deckcheck.app.refusals import NotNow, Refused, TooManyTries
 from deckcheck.store.store import Busy, Stale, Unfit, Unsure
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.asker import ask_no_more
 from deckcheck.web.limits import TooMuchWork
 from deckcheck.web.problems import problem
@@ -21,22 +22,27 @@ from deckcheck.web.safety import LISTS
 log = logging.getLogger("deckcheck.web")
 
 SENTENCES: Final = {
-    400: "This request could not be read.",
-    404: "There is nothing here, or it is not open to you.",
-    405: "This address cannot be used in this way.",
-    413: "That is more than a list; the limit is 256 kB.",
-    415: "Send this as JSON.",
+    400: gettext_noop("This request could not be read."),
+    404: gettext_noop("There is nothing here, or it is not open to you."),
+    405: gettext_noop("This address cannot be used in this way."),
+    413: gettext_noop("That is more than a list; the limit is 256 kB."),
+    415: gettext_noop("Send this as JSON."),
 }
-UNUSABLE: Final = "This request could not be used as it came."
+UNUSABLE: Final = gettext_noop("This request could not be used as it came.")
 """What is said of all other refusals that HTTP has a number for."""
-FAILED: Final = "This could not be answered."
-BELOW: Final = "What you typed is below."
-BUSY: Final = "Back in a minute. Lists already sent are safe."
-UNSURE: Final = "The connection broke before we knew whether this was saved. Check before you do it again."
-UNSURE_KEYED: Final = "The connection broke before we knew whether this was saved. Send it again: it counts only once."
+FAILED: Final = gettext_noop("This could not be answered.")
+KEPT_IN_TAB: Final = gettext_noop("What you typed is kept in this tab.")
+BELOW: Final = gettext_noop("What you typed is below.")
+BUSY: Final = gettext_noop("Back in a minute. Lists already sent are safe.")
+UNSURE: Final = gettext_noop(
+    "The connection broke before we knew whether this was saved. Check before you do it again."
+)
+UNSURE_KEYED: Final = gettext_noop(
+    "The connection broke before we knew whether this was saved. Send it again: it counts only once."
+)
 UNKEYED: Final = "/roster/add"
 """The key of this form is that of the list in it; whoever is added has none."""
-UNFIT: Final = "This holds characters or numbers that cannot be saved. Remove them and send it again."
+UNFIT: Final = gettext_noop("This holds characters or numbers that cannot be saved. Remove them and send it again.")
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was in trouble is worth asking again."""
 PASSING: Final = frozenset({429, 503})
@@ -68,11 +74,11 @@ def refused(error: Refused) -> Response:
 def busy(error: Busy) -> Response:
     """The database is in trouble; what was sent is given back, to be sent again."""
     ask_no_more()
-    sentence, word = BUSY, ""
+    sentence, word = gettext(BUSY), ""
     if isinstance(error, Unsure):
         by_form = _posted().get("key") and not request.path.endswith(UNKEYED)
         keyed = request.headers.get("Idempotency-Key") or by_form
-        sentence, word = (UNSURE_KEYED if keyed else UNSURE), "unsure"
+        sentence, word = gettext(UNSURE_KEYED if keyed else UNSURE), "unsure"
     response = _answer(503, sentence, word, below=True)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
@@ -85,13 +91,13 @@ def stale(error: Stale) -> Response:
 
 def unfit(_error: Unfit) -> Response:
     """A sign that no text has, or a number beyond all bounds."""
-    return _answer(422, UNFIT, "bad-input", below=True)
+    return _answer(422, gettext(UNFIT), "bad-input", below=True)
 
 
 def http_error(error: HTTPException) -> Response:
     """What HTTP has a number for. Sentences are ours, or the refusing function's own."""
     code = error.code or 500
-    sentence = _own(error) or SENTENCES.get(code, UNUSABLE if code < 500 else FAILED)
+    sentence = _own(error) or gettext(SENTENCES.get(code, UNUSABLE if code < 500 else FAILED))
     headers = {k: v for k, v in error.get_headers() if k == "Allow"}
     response = _answer(code, sentence)
     response.headers.extend(headers)
@@ -109,7 +115,7 @@ def broken(error: Exception) -> Response:
     """A fault of ours: logged under a code that the page shows. Addresses may hold secrets; their forms do not."""
     code = secrets.token_hex(2).upper()
     log.error("Fault %s at %s", code, request.url_rule, exc_info=error)
-    return _answer(500, f"Something of ours broke (code {code}).", below=True)
+    return _answer(500, gettext("Something of ours broke (code {code}).").format(code=code), below=True)
 
 
 def _answer(
@@ -120,9 +126,11 @@ def _answer(
         return problem(code, sentence, word, **(more or {}))
     text, beside = _typed(all_fields=code in PASSING)
     words = [(name, value) for name, value in beside if code in PASSING and (" " in value or "\n" in value)]
-    told = f"{sentence} {BELOW}" if (text or words) and below else sentence
-    if request.headers.get("HX-Request"):
-        return Response(told.replace("is below", "is kept in this tab"), code, mimetype="text/plain")
+    in_place = bool(request.headers.get("HX-Request"))
+    where = gettext(KEPT_IN_TAB if in_place else BELOW)
+    told = f"{sentence} {where}" if (text or words) and below else sentence
+    if in_place:
+        return Response(told, code, mimetype="text/plain")
     again = request.path if LISTS.fullmatch(request.path) or (code in PASSING and beside) else "/check"
     hidden = [pair for pair in beside if pair not in words]
     page = render_template("error.html", code=code, sentence=told, text=text, words=words, hidden=hidden, again=again)

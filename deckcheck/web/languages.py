@@ -14,11 +14,13 @@ from deckcheck.translations import ENGLISH, LANGUAGES
 
 COOKIE: Final = "deckcheck-language"
 ENGLISH_ONLY: Final = frozenset(
-    "account announcement audit check_ending checks deck_check desk_import desk_people desk_writing event_order "
+    "account announcement audit check_ending checks deck_check desk_import desk_people desk_writing draws event_order "
     "event_publication event_settings event_stages event_staff help invited organize overview persons pool_staff "
-    "printing programs recheck reviewing roster sign_in update_file updates".split()
+    "printing programs public_files recheck reviewing roster sign_in update_file updates verify".split()
 )
 """The parts that only staff meet, and the pages of help."""
+ENGLISH_PAGES: Final = frozenset({"facts.list_rules", "facts.show_rule", "public.show_seals"})
+"""What is written for those who check the rules' sources, or compute proofs."""
 
 
 def prepare(app: Flask) -> None:
@@ -51,7 +53,7 @@ def script_words() -> dict[str, str]:
 
 def _speak() -> None:
     blueprint = request.blueprint or ""
-    is_english = blueprint in ENGLISH_ONLY or blueprint.startswith("api_")
+    is_english = blueprint in ENGLISH_ONLY or request.endpoint in ENGLISH_PAGES or blueprint.startswith("api_")
     translations.speak(ENGLISH if is_english else chosen())
 
 

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.law.sentences import counted
 from deckcheck.settings import Keeping
+from deckcheck.translations import gettext
 from deckcheck.web.current import app
 
 bp = Blueprint("privacy", __name__)
@@ -25,16 +26,30 @@ def privacy() -> ResponseReturnValue:
 
 def _kept(days: Keeping) -> tuple[tuple[str, str], ...]:
     return (
-        ("Your name", f"{_span(days.name)} after the event, then initials"),
-        ("Your e-mail and pronouns, if you gave them", f"{_span(days.mail)} after the event"),
-        ("A list you are still writing", f"{_span(days.draft)} after the event; only you can see it"),
-        ("Lists you replaced", f"{_span(days.superseded)} after the event; never published"),
-        ("The list that counts", "as long as the event is kept"),
-        ("Notes from deck checks", f"{_span(days.statement)}; only judges and the organizer see them"),
-        ("Your personal link", f"{_span(days.link)} after your last event, stored so that nobody can read it"),
-        ("What was done in the event (audit log)", "as long as the event is kept; your name goes when it is deleted"),
+        (gettext("Your name"), _after(gettext("{span} after the event, then initials"), days.name)),
+        (gettext("Your e-mail and pronouns, if you gave them"), _after(gettext("{span} after the event"), days.mail)),
+        (
+            gettext("A list you are still writing"),
+            _after(gettext("{span} after the event; only you can see it"), days.draft),
+        ),
+        (gettext("Lists you replaced"), _after(gettext("{span} after the event; never published"), days.superseded)),
+        (gettext("The list that counts"), gettext("as long as the event is kept")),
+        (
+            gettext("Notes from deck checks"),
+            _after(gettext("{span}; only judges and the organizer see them"), days.statement),
+        ),
+        (
+            gettext("Your personal link"),
+            _after(gettext("{span} after your last event, stored so that nobody can read it"), days.link),
+        ),
+        (
+            gettext("What was done in the event (audit log)"),
+            gettext("as long as the event is kept; your name goes when it is deleted"),
+        ),
     )
 
 
-def _span(days: int) -> str:
-    return counted(days // YEAR, "year") if days and days % YEAR == 0 else counted(days, "day")
+def _after(words: str, days: int) -> str:
+    """How long, with the span of so many days, in whole years where it is."""
+    span = counted(days // YEAR, "year") if days and days % YEAR == 0 else counted(days, "day")
+    return words.format(span=span)

@@ -10,7 +10,7 @@
         const answer = await fetch(link.href, { credentials: "same-origin" });
         if (!answer.ok) throw new Error(String(answer.status));
         await navigator.clipboard.writeText(await answer.text());
-        told.textContent = `Copied: ${link.dataset.copy}.`;
+        told.textContent = gettext("Copied: {form}.").replace("{form}", link.dataset.copy);
       } catch {
         location.href = link.href;
       }

@@ -26,6 +26,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
 from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
+from deckcheck.translations import gettext
 from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.findings import cites_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
@@ -106,11 +107,11 @@ def near_cards(text: str, game: str, app: App) -> tuple[Card, ...]:
 def card_facts(card: Card, look: Presentation) -> tuple[Fact, ...]:
     """Everything that is known of a card and helps to judge a list."""
     facts = [
-        Fact("Other names", ", ".join(card.also_known_as)),
-        Fact("Types", NOT_KNOWN if card.has(NO_FACTS) else type_line(card)),
+        Fact(gettext("Other names"), ", ".join(card.also_known_as)),
+        Fact(gettext("Types"), NOT_KNOWN if card.has(NO_FACTS) else type_line(card)),
         *look.facts(card),
-        Fact("Copies that its own text allows", _copies(card)),
-        Fact("Place", ", ".join(words for trait, words in look.places.items() if card.has(trait))),
+        Fact(gettext("Copies that its own text allows"), _copies(card)),
+        Fact(gettext("Place"), ", ".join(words for trait, words in look.places.items() if card.has(trait))),
     ]
     return tuple(fact for fact in facts if fact.words or fact.pips)
 
@@ -125,7 +126,7 @@ def type_line(card: Card) -> str:
 def _copies(card: Card) -> str:
     if card.copies_allowed is None:
         return ""
-    return "Any number" if card.copies_allowed >= ANY_NUMBER else str(card.copies_allowed)
+    return gettext("Any number") if card.copies_allowed >= ANY_NUMBER else str(card.copies_allowed)
 
 
 def products_of(card: Card, app: App) -> tuple[Product, ...]:
@@ -178,7 +179,7 @@ def show_format(id: str) -> ResponseReturnValue:
         few=FEW,
         statuses=_by_word(book),
         changes=status_changes(fmt, app()),
-        status_words=STATUS_WORDS,
+        status_words={word: gettext(words) for word, words in STATUS_WORDS.items()},
         address_of=address_of,
         platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
         matches=MATCH_WORDS,
@@ -235,7 +236,7 @@ def show_card(slug: str) -> ResponseReturnValue:
         day=day,
         legality=standings(card, app(), day),
         changes=card_changes(card, app()),
-        status_words=STATUS_WORDS,
+        status_words={word: gettext(words) for word, words in STATUS_WORDS.items()},
         game=of.title,
         elsewhere=links if app().settings.card_pictures else links._replace(picture=""),
     )
@@ -269,9 +270,9 @@ def _by_word(book: Rulebook) -> list[tuple[str, list[tuple[str, Status]]]]:
     statuses = book.legality.statuses.items()
     known = [(name, status) for name, status in statuses if not status.between]
     told = [
-        (words, sorted((name, status) for name, status in known if status.word == word))
+        (gettext(words), sorted((name, status) for name, status in known if status.word == word))
         for word, words in reversed(STATUS_WORDS.items())
         if any(status.word == word for _, status in known)
     ]
     unsure = sorted((name, status._replace(since=None)) for name, status in statuses if status.between)
-    return [*told, ("Not known for this day", unsure)] if unsure else told
+    return [*told, (gettext("Not known for this day"), unsure)] if unsure else told

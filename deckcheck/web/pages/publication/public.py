@@ -19,6 +19,7 @@ from deckcheck.publication.listings import BY_DECK, OF_CARDS, EventPage, ListsPa
 from deckcheck.publication.one_list import ListShown, Wanted, one_list
 from deckcheck.publication.proof_files import proof_file
 from deckcheck.publication.proofs import SealsPage, seals_page
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.asker import current_who
 from deckcheck.web.cache_headers import kept
 from deckcheck.web.current import app
@@ -32,12 +33,16 @@ bp = Blueprint("public", __name__)
 P = ParamSpec("P")
 
 LONGEST_REASON: Final = 500
-SORTS: Final = {"finish": "By finish", "name": "By name", "deck": "By deck"}
+SORTS: Final = {
+    "finish": gettext_noop("By finish"),
+    "name": gettext_noop("By name"),
+    "deck": gettext_noop("By deck"),
+}
 SEALS: Final = {
-    "deadline": "At the deadline",
-    "stage": "When it began",
-    "change": "After a list changed",
-    "final": "At the end",
+    "deadline": gettext_noop("At the deadline"),
+    "stage": gettext_noop("When it began"),
+    "change": gettext_noop("After a list changed"),
+    "final": gettext_noop("At the end"),
 }
 
 SAY_WHY: Final = "Say why"
@@ -179,7 +184,7 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
         "law": shown.law_of(head),
         "told": lambda moment: shown.told(moment, head.zone, head.place),
         "again": again,
-        "sorts": [(sort, SORTS[sort]) for sort in page.sorts],
+        "sorts": [(sort, gettext(SORTS[sort])) for sort in page.sorts],
         "shapes": shapes_for(head, app().reference.games[head.game]),
         "pips": lambda colours: shown.pips_of(colours, head.game),
         "address_of": lambda name: address_of(name, head.game),
@@ -216,7 +221,7 @@ def list_values(found: ListShown) -> dict[str, Any]:
         "verdict": shown.verdict_of(found),
         "late": late_words(found.late) if found.late is not None else "",
         "proof": json.dumps(proof_file(found), ensure_ascii=False),
-        "seals": SEALS,
+        "seals": {kind: gettext(words) for kind, words in SEALS.items()},
     }
 
 

@@ -17,6 +17,7 @@ from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.publication.one_list import ListShown
 from deckcheck.publication.public_events import PublicHead, StageShown
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.pictures import by_type
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 from deckcheck.web.current import app, now
@@ -25,9 +26,17 @@ from deckcheck.web.pages.check.findings import CANT_TELL
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 from deckcheck.web.pages.check.pips import NO_MARKS, Marks, marks_of
 
-LEVELS: Final = {"regular": "Regular", "competitive": "Competitive", "professional": "Professional"}
+LEVELS: Final = {
+    "regular": gettext_noop("Regular"),
+    "competitive": gettext_noop("Competitive"),
+    "professional": gettext_noop("Professional"),
+}
 STATES: Final = {"legal": "legal", "illegal": "illegal", "unclear": "undecided"}
-VERDICTS: Final = {"legal": "Legal", "illegal": "Illegal", "unclear": "Needs an answer"}
+VERDICTS: Final = {
+    "legal": gettext_noop("Legal"),
+    "illegal": gettext_noop("Illegal"),
+    "unclear": gettext_noop("Needs an answer"),
+}
 
 
 class Told(NamedTuple):
@@ -90,9 +99,10 @@ def _parts(section: str, rows: Sequence[PublishedCard], game: Game, *, in_types:
     waiting = [row for row in rows if row.waiting]
     for group, cards in by_type((row for row in rows if not row.waiting), game.presentation).items():
         place = f"{section}-{group.one.replace(' ', '-')}"
-        yield DeckSection(place, group.many.capitalize(), size_of(cards), tuple(_rows(cards, game)))
+        yield DeckSection(place, gettext(group.many.capitalize()), size_of(cards), tuple(_rows(cards, game)))
     if waiting:
-        yield DeckSection(f"{section}-waiting", "Not recognized", size_of(waiting), tuple(_rows(waiting, game)))
+        title = gettext("Not recognized")
+        yield DeckSection(f"{section}-waiting", title, size_of(waiting), tuple(_rows(waiting, game)))
 
 
 def _rows(rows: Iterable[PublishedCard], game: Game) -> Iterable[DeckRow]:
@@ -141,7 +151,7 @@ def law_of(head: PublicHead) -> Law:
     address = f"/formats/{head.format}?{urlencode(terms)}" if head.format else ""
     match = MATCH_WORDS.get(head.match, "")
     parts = (PLATFORMS.get(head.platform, ""), f"{match[:1].lower()}{match[1:]}", LEVELS.get(head.level, ""))
-    return Law(head.format_title, address, ", ".join(part for part in parts if part))
+    return Law(head.format_title, address, ", ".join(gettext(part) for part in parts if part))
 
 
 class Copy(NamedTuple):
@@ -160,7 +170,9 @@ def copies_of(shown: ListShown) -> tuple[Copy, ...]:
     forms = list_forms(game)
     plain = "text" if "text" in forms else game.presentation.texts[0]
     named = [(name, forms[name].title) for name in game.presentation.texts if name != plain]
-    told = [(plain, forms[plain].title, "Copy list"), *((name, title, f"Copy for {title}") for name, title in named)]
+    copied = gettext("Copy for {program}")
+    buttons = {plain: gettext("Copy list"), **{name: copied.format(program=title) for name, title in named}}
+    told = [(name, forms[name].title, button) for name, button in buttons.items()]
     return tuple(Copy(f"{base}.{name}{query}", title, button) for name, title, button in told)
 
 
@@ -178,4 +190,5 @@ def query_of(values: Mapping[str, str | int]) -> str:
 def verdict_of(found: ListShown) -> tuple[str, str]:
     """The mark and the word of a list's verdict; empty where it has none."""
     word = CANT_TELL if found.by_hand else VERDICTS.get(found.verdict, "")
+    word = word and gettext(word)
     return STATES.get(found.verdict, ""), word

@@ -43,7 +43,7 @@ def made_sheet(number: int, listed: list[Listed]) -> Sheet:
         deck="Izzet Tempo",
         totals=totals_of(sections, GAME),
         sections=sections,
-        foot=(f"Receipt {number:012X}. Sent 13 March 2026, 18:02.", Order().words(GAME.presentation)),
+        foot=(f"Receipt {number:012X}. Submitted 13 March 2026, 18:02.", Order().words(GAME.presentation)),
         link=f"https://lists.example.org/e/northern-open/lists/{number}",
     )
 

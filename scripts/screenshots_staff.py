@@ -87,7 +87,7 @@ def go(page: Page, name: str) -> None:
     elif name == "entry-link":
         page.get_by_role("button", name="Show a new link").click()
     elif name == "review-versions":
-        page.get_by_text("Sent 2 times").click()
+        page.get_by_text("2 versions sent").click()
         page.fill("#why-versions", "The player asks which list was sent first")
         page.click("details[open] form[action$=versions] button")
     page.wait_for_load_state()

@@ -43,12 +43,41 @@ def in_toml(told: Any) -> Iterator[tuple[int, str]]:
             yield from in_toml(value)
 
 
+def blank(pattern: str, text: str, kept: str = r"(?!)") -> str:
+    """The text without what the pattern finds, but for its line ends and for what is `kept` of it."""
+    return re.sub(
+        pattern,
+        lambda found: " " + " ".join(re.findall(kept, found[0])) + "\n" * found[0].count("\n"),
+        text,
+        flags=re.DOTALL,
+    )
+
+
+def in_template(text: str) -> str:
+    """What a page says: without comments, and without names in the code and attributes that nobody reads."""
+    text = blank(r"\{#.*?#\}", text)
+    text = blank(r"\{[{%].*?[%}]\}", text, kept=r"\"[A-Z][^\"\n]*\"|\"[^\"\n]* [^\"\n]*\"")
+    return blank(r"\b(?!alt|title|placeholder|aria-label|content)[a-z-]+=(?:\"[^\"]*\"|'[^']*')", text)
+
+
+def in_script(text: str) -> str:
+    """Texts with a space in them, of a script without its comments."""
+    text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+    text = re.sub(r"(?m)(^|\s)//.*$", "", text)
+    return "\n".join(" ".join(re.findall(r"\"[^\"]* [^\"]*\"|`[^`]* [^`]*`", line)) for line in text.splitlines())
+
+
+def in_document(text: str) -> str:
+    """A document without code and addresses."""
+    return blank(r"`[^`\n]*`|\]\([^)\n]*\)|\b(?:id|src|name|href|class)=\"[^\"\n]*\"", text)
+
+
+READ: Final = {".html": in_template, ".js": in_script, ".md": in_document}
+
+
 def in_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line as it is read: without comments of templates, and without code and addresses in documents."""
-    text = re.sub(r"\{#.*?#\}", lambda found: "\n" * found[0].count("\n"), path.read_text("utf-8"), flags=re.DOTALL)
-    gone = r"`[^`]*`|\]\([^)]*\)|\b(?:id|src|name|href|class)=\"[^\"]*\"" if path.suffix == ".md" else r"\0"
-    for place, line in enumerate(text.splitlines(), 1):
-        yield place, re.sub(gone, "", line)
+    """Each line of a page, script or document as it is read."""
+    yield from enumerate(READ[path.suffix](path.read_text("utf-8")).splitlines(), 1)
 
 
 def said() -> Iterator[tuple[str, str]]:
@@ -60,7 +89,8 @@ def said() -> Iterator[tuple[str, str]]:
             told = in_toml(tomllib.loads(path.read_text("utf-8")))
             yield from ((f"{path.relative_to(ROOT)}:{line}", text) for line, text in told if " " in text)
     documents = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
-    for path in sorted([*(ROOT / "templates").rglob("*.html"), *documents]):
+    scripts = (ROOT / "deckcheck/web/static").glob("*.js")
+    for path in sorted([*(ROOT / "templates").rglob("*.html"), *scripts, *documents]):
         yield from ((f"{path.relative_to(ROOT)}:{line}", text) for line, text in in_lines(path))
 
 

@@ -62,7 +62,7 @@ def make_token(work: EventSession, role: str, label: str, until: datetime | None
     if role not in ROLES:
         raise UnusableInput(f'"{role[:40]}" is no role of a token. There are {", ".join(ROLES)}.')
     if not label:
-        raise UnusableInput("Name the program, so that the audit can tell who acted.")
+        raise UnusableInput("Name who will use the token, so that the audit log can say who acted.")
     until = until or last_day(work)
     if until <= work.now:
         raise UnusableInput("The end of the token is past already. Choose a later one.")

@@ -17,7 +17,7 @@ GONE: Final = {
     "entry": "The player",
     "person": "The player",
     "team": "The team",
-    "token": "A program",
+    "token": "An API token",
 }
 """What is said of those who were deleted."""
 

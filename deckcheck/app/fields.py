@@ -106,7 +106,7 @@ Uid = Annotated[str, Field(strict=True, max_length=36)]
 Number = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1)]
 Round = Annotated[int, Field(strict=True, ge=1, le=99)]
 Yes = Annotated[bool, Field(strict=True)]
-Reason = Annotated[str, Field(strict=True, max_length=2000, description="Why; the audit keeps it.")]
+Reason = Annotated[str, Field(strict=True, max_length=2000, description="Why; it goes in the audit log.")]
 SeenVersion = Annotated[int | None, Field(strict=True, ge=0)]
 StageSlug = Annotated[
     str, Field(strict=True, max_length=40, description="The stage; empty for the one that matters now.")

@@ -123,7 +123,7 @@ class LiveData:
             import logging
 
             logging.getLogger("deckcheck").warning(
-                "Whether cards or law have changed could not be seen: %s", error, exc_info=error
+                "Whether cards or rules have changed could not be seen: %s", error, exc_info=error
             )
         finally:
             self._looking.release()

@@ -184,7 +184,7 @@ def webhook_mark(row: Webhook) -> str:
 def _acts(acts: Iterable[str]) -> tuple[str, ...]:
     wanted = set(acts)
     if not wanted:
-        raise UnusableInput("Choose at least one act that the program is told of.")
+        raise UnusableInput("Choose at least one event to send messages about.")
     if unknown := sorted(wanted - set(TOLD)):
         raise UnusableInput(f'No act is called "{unknown[0][:40]}". There are {", ".join(TOLD)}.')
     return tuple(act for act in TOLD if act in wanted)

@@ -118,7 +118,7 @@ def _check(app: App, copy: Store) -> None:
     for slug, check in check_all(replace(app, open_store=lambda: copy)).items():
         if not check.holds:
             where = f"of {slug} " if slug else "of the installation "
-            raise BackupFailed(f"The audit {where}does not hold in it: {check.faults[0]}")
+            raise BackupFailed(f"The audit log {where}does not verify in it: {check.faults[0]}")
 
 
 def _put(part: Path, file: Path, *, overwrite: bool) -> None:

@@ -263,7 +263,7 @@ def _notes(work: EventSession, mine: list[Entry]) -> tuple[NoteFacts, ...]:
 def forget_person(order: ForgetPerson, app: App) -> PersonForgotten:
     """Forget a player of an event, with every way in that opens nothing else."""
     if not order.reason.strip():
-        raise ReasonNeeded("Say why, as: asked for it by mail on 3 July. It stands in the audit, so name nobody.")
+        raise ReasonNeeded("Say why, as: asked for it by mail on 3 July. It goes in the audit log, so name nobody.")
     with changing(app, order.who, order.slug) as work:
         entry = find_entry(work, order.number, Right.DELETE_PERSON)
         if work.event.state == EventState.ON:

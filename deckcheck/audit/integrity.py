@@ -85,7 +85,7 @@ _THINGS: Final[Mapping[str, str]] = {
     "teams": "A team",
     "entries": "An entry",
     "lists": "A list",
-    "submissions": "A list as sent",
+    "submissions": "A list as submitted",
     "reports": "A verdict",
     "acceptances": "An acceptance",
     "seals": "A seal",
@@ -321,11 +321,11 @@ def _submissions(kept: _Event) -> Iterator[str]:
             leaf = receipt_leaf(kept.event.uid, number, salt, sent.canonical).hex()
             entry = told.get((kept.names[uid], leaf))
             if entry is None or (sent.leaf, sent.sha256) != (leaf, sha256(sent.canonical.encode()).hexdigest()):
-                yield f"{what} is not the one that was sent."
+                yield f"{what} is not the one that was submitted."
             elif (entry.by, entry.hash) != (sent.by, sent.anchor):
-                yield f"{what} was not sent by whom it says."
+                yield f"{what} was not submitted by the person it names."
             elif not rewritten and entry.to.split(" ")[2:3] != [note_hash(salt, sent.text)]:
-                yield f"{what} has another text than was sent."
+                yield f"{what} has a different text from what was submitted."
 
 
 def _seals(kept: _Event) -> Iterator[str]:
@@ -366,7 +366,7 @@ def _lists(kept: _Event) -> Iterator[str]:
         if said.forgotten:
             is_.current, is_.accepted = said.current, said.accepted
             if {current, accepted} - {NONE, said.current, said.accepted}:
-                yield f"The list in force of {name} is not the one that was sent last."
+                yield f"The list in force of {name} is not the one that was submitted last."
         if is_ != said:
             yield f"The list of {name} is not as its acts left it: {is_.state}, where they say {said.state}."
 

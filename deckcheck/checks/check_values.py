@@ -375,7 +375,7 @@ class DrawSeen:
     """A draw: anybody who has the seed and the tables can draw again. `again` counts draws of that round before.
 
     Where no pairings were brought the players are drawn from, each as `Player 12`. `uid` and `by` are for judges and
-    the organizer, and empty for others, who are told the `role`. `public`: everybody sees it, its round being over.
+    the organizer, and empty for others, who see the `role`. `public`: everybody sees it, its round being over.
     """
 
     uid: str

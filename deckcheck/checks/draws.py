@@ -172,7 +172,7 @@ def _role(work: EventSession, row: Draw) -> str:
     """As what somebody drew, in words: the role that they had then."""
     kind, _, uid = row.by.partition(":")
     if kind != "account":
-        return "a judge's program"
+        return "a judge’s API token"
     held = accounts.roles_at(work.session, work.event.uid, uid, row.at)
     return "the head judge" if Role.HEAD_JUDGE in held else "a judge"
 

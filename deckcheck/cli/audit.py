@@ -17,7 +17,7 @@ from deckcheck.wiring import build_desk
 @click.option("--head", default="", metavar="HEX", help="The audit code that was noted outside, as on a receipt.")
 @json_option
 def command(event: str, head: str, as_json: bool) -> None:
-    """Verify the audit of EVENT (its address): the chain, the seals, and that what is kept is what it says.
+    """Verify the audit log of EVENT (its address): the chain, the seals, and that what is kept is what it says.
 
     Status: 0 all holds, 2 something does not.
 
@@ -39,7 +39,7 @@ def command(event: str, head: str, as_json: bool) -> None:
         if as_json:
             raise SystemExit(2)
         more = f" {len(found.faults) - 1} more: see --json." if len(found.faults) > 1 else ""
-        raise UnusableInput(f"The audit of {event} does not hold. {found.faults[0]}{more}")
+        raise UnusableInput(f"The audit log of {event} does not verify. {found.faults[0]}{more}")
     if not as_json:
         at = f" The head you hold is entry {found.found_at}." if found.found_at else ""
         whole = f"{counted(found.length, 'entry', 'entries')} and {counted(found.seals, 'seal')}"

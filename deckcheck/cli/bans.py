@@ -118,7 +118,7 @@ def export(output: Path | None) -> None:
             raise UnusableInput(f"{path} can't be written: {error.strerror}.") from error
         click.echo(f"{path} written.")
     if not files:
-        click.echo("This installation has no law of its own.")
+        click.echo("This server has no rules or bans of its own.")
 
 
 @command.command("diff")
@@ -146,4 +146,4 @@ def diff(as_json: bool) -> None:
     for sentence in in_words(beside):
         click.echo(sentence)
     if not files:
-        click.echo("This installation has no law of its own.")
+        click.echo("This server has no rules or bans of its own.")

@@ -109,10 +109,10 @@ def _tell_restored(done: Restored) -> None:
     if done.forgotten:
         click.echo(f"Forgot {counted(done.forgotten, 'entry', 'entries')} again.")
     if done.younger is None:
-        click.echo("The database before could not be read: lists that were sent since the backup are not known.")
+        click.echo("The database before could not be read: lists submitted since the backup are not known.")
     for one in done.younger or ():
         when = f"{full_day(day_here(one.arrived, one.zone))} {clock_seconds(one.arrived, one.zone)}"
-        click.echo(f"Sent since the backup: {one.event}, entry {one.number}, {one.stage}, {when}, {one.receipt}")
+        click.echo(f"Submitted since the backup: {one.event}, entry {one.number}, {one.stage}, {when}, {one.receipt}")
 
 
 @command.command("clock")

@@ -15,7 +15,7 @@ from deckcheck.wiring import build_desk
 
 @click.command("parse")
 @click.argument("file")
-@game_option("The list's game; told by its headings if left out.")
+@game_option("The list's game; recognized by its headings if left out.")
 @json_option
 def command(file: str, game: str | None, as_json: bool) -> None:
     """Read the list in FILE ("-" for standard input): its sections, counts and the lines that are no cards.

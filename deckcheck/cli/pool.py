@@ -16,7 +16,7 @@ from deckcheck.wiring import build_desk
 @click.option(
     "--set", "sets", metavar="CODE", multiple=True, required=True, help="A set that was opened; the first first."
 )
-@game_option("The sets' game; told by their codes if left out.")
+@game_option("The sets' game; recognized by their codes if left out.")
 @json_option
 def command(file: str, sets: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """Count the pool in FILE (standard input if left out) and write it as the Pool of a list.

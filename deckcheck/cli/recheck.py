@@ -15,7 +15,7 @@ from deckcheck.wiring import build_desk
 
 @click.command("recheck")
 @click.argument("event")
-@click.option("--on", metavar="DATE", help="By the law of another day; then nothing is kept.")
+@click.option("--on", metavar="DATE", help="Use the rules and bans of another day; nothing is then kept.")
 @json_option
 def command(event: str, on: str | None, as_json: bool) -> None:
     """Judge every list of EVENT (its address) again, and say which verdicts changed. Old reports stay.

@@ -30,7 +30,7 @@ from deckcheck.wiring import build_running_desk
 
 FEW: Final = 20
 WAITS: Final = 3
-"""The exit status of an update that waits until a person confirms what becomes law."""
+"""The exit status of an update that waits until a person confirms what comes into force."""
 
 
 def _looking(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -39,7 +39,7 @@ def _looking(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--source", "source_id", default="", metavar="ID", help="One source: scryfall, mtgjson or gatcg."),
         click.option("--from", "given", multiple=True, metavar="FILE|URL", help="A file, a folder, or a mirror."),
         click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing."),
-        click.option("--yes", "confirmed", is_flag=True, help="Confirm the bans and sets that become law."),
+        click.option("--yes", "confirmed", is_flag=True, help="Confirm the bans and sets that would come into force."),
         click.option("--rollback", is_flag=True, help="Take the latest update back."),
         click.option("--list", "listed", is_flag=True, help="List what was applied, when, by whom, from where."),
         json_option,

@@ -53,7 +53,7 @@ def call_off(work: EventSession, reason: str, _confirmed: bool) -> Become:
     """Call the event off: its lists stay closed, and all players are told."""
     done = _follow(work, Act.EVENT_CANCELLED, reason)
     name = work.event.name
-    told = tell_players(work, f"{name} was called off", f"{name} was called off. Lists sent to it stay closed.")
+    told = tell_players(work, f"{name} was called off", f"{name} was called off. Submitted lists stay hidden.")
     work.tell("cancelled")
     return Become(work.event.state, done, told)
 

@@ -22,7 +22,7 @@ LONGEST_SEARCH: Final = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFacts(KeptSettings):
-    """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
+    """An event. `version` and `totp_required` are shown to its staff, the join code to its organizer."""
 
     stages: tuple[StageFacts, ...]
     version: int | None

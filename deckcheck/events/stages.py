@@ -115,7 +115,7 @@ def change_stage(
 ) -> StageChanged:
     """Change a stage. Another kind of match needs a reason once lists are in, which are then judged again.
 
-    Another deadline of a stage that takes lists is told to all players.
+    Another deadline of a stage that takes lists is announced to all players.
     """
     ahead = _ahead(app, who, slug, stage, patch)
     with changing(app, who, slug) as work:

@@ -133,11 +133,11 @@ def mail_head(work: EventSession, stage: Stage, seal: StoredSeal | None) -> None
     sealed = f"Seal {seal.number}: {signs(seal.hash)}\n" if seal else ""
     text = (
         f"Lists of {stage_words(stage.title)} have closed.\n\n"
-        f"Head of the audit: {head}\n{sealed}\n"
-        "Keep this mail: it shows later that nothing before it was changed.\n"
-        f'Verify it on the page of the audit, or with: deckcheck audit {event.slug} --head "{head}"\n'
+        f"Audit code: {head}\n{sealed}\n"
+        "Keep this mail: it can prove later that nothing before it was changed.\n"
+        f'Verify it on the page Audit log, or with: deckcheck audit {event.slug} --head "{head}"\n'
     )
-    subject = f"{event.name}: lists have closed, the head of the audit"
+    subject = f"{event.name}: lists have closed; keep this audit code"
     mails = [a.mail for g, a in accounts.grants_in(work.session, event.uid) if g.role == Role.ORGANIZER]
     for mail in sorted(set(mails)):
         tell_by_mail(work.session, event, work.now, mail, subject, text)

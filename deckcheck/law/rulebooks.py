@@ -273,14 +273,14 @@ def _warnings(
     place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
     if leaving:
         yield (
-            f"{fmt.title} rotates on {place} on {today}: lists under either law are accepted. "
+            f"{fmt.title} rotates on {place} on {today}: lists legal before or after it are accepted. "
             f"The sets that leave: {', '.join(leaving)}."
         )
     for announcement in open_questions(banlist, announcements, day):
         when = day_in_words(announcement.announced or announcement.effective)
         yield (
             f"On {today} {place} may have played by the announcement of {when} or not yet: "
-            f"lists under either law are accepted."
+            f"lists legal before or after it are accepted."
         )
     yield from fmt.setting_on("warnings", day.date)
 

@@ -160,11 +160,11 @@ def not_changed(place: ListHandle, version: int | None, seen: str | None) -> Non
 def _by_another_device(place: ListHandle) -> str:
     current, work = place.current, place.work
     if current is None:
-        return "The list was taken back meanwhile. Yours was not sent; it is below."
+        return "The list was taken back in the meantime. Yours was not submitted; it is below."
     at = at_when(current.arrived, work.now, work.event.zone)
     if current.by == work.by:
-        return f"Another device sent a list {at}. Both are here; yours was not sent."
-    return f"{who_did(work.session, current.by)} sent a list {at}. Both are here; yours was not sent."
+        return f"Another device submitted a list {at}. Both are here; yours was not submitted."
+    return f"{who_did(work.session, current.by)} submitted a list {at}. Both are here; yours was not submitted."
 
 
 def _theirs(place: ListHandle) -> Theirs:

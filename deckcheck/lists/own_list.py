@@ -207,14 +207,14 @@ def _lock(place: ListHandle) -> Iterator[str]:
     until = open_until(place)
     if until is not None:
         yield f"You may replace it until {until_when(until, now, zone)}." if current else _may_send(until, now, zone)
-        yield "The last list sent counts."
+        yield "The last list you submit counts."
     else:
         yield closed_sentence(place.facts())
-        yield FIXED if current else "No list of yours is in. Show it to the judge at the desk."
+        yield FIXED if current else "You haven't submitted a list. Show it to the judge at the desk."
 
 
 def _may_send(until: datetime, now: datetime, zone: str) -> str:
-    return f"No list of yours is in. You may send one until {until_when(until, now, zone)}."
+    return f"You haven't submitted a list. You can submit one until {until_when(until, now, zone)}."
 
 
 def _sees(place: ListHandle) -> Iterator[str]:

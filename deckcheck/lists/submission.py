@@ -170,7 +170,7 @@ def _mail(place: ListHandle, channel: Channel, sent: Submission) -> None:
     number = receipt_number(bytes.fromhex(sent.leaf))
     at = clock_seconds(sent.arrived, event.zone)
     text = (
-        f"Sent {at}. Receipt {number}.\n"
+        f"Submitted {at}. Receipt {number}.\n"
         f"See it at {address_for(work.app.settings, f'/e/{event.slug}/my/list')}, signed in by your link.\n"
         "If this was not you, show this mail to the judge at the desk."
     )
@@ -227,7 +227,7 @@ def judge_arrival(
     """The verdict on a list that is to be registered; a text without any line of a list is refused."""
     judged = judge_for(text, terms, app, answers, known)
     if not judged.report.deck.entries and not judged.report.deck.unread:
-        raise UnusableInput("There is no card in this text, so nothing was sent.", code="no-list")
+        raise UnusableInput("There are no cards in this text, so nothing was submitted.", code="no-list")
     return judged
 
 
@@ -259,7 +259,7 @@ def known_sending(
         return current if current is not None and _is_this(current, text, answers, deck) else None
     found = lists.by_key(place.work.session, place.row.uid, key)
     if found is not None and not _is_this(found, text, answers, deck):
-        raise KeyReused("This was sent before with another list. Take a new Idempotency-Key for a new list.")
+        raise KeyReused("This was submitted before with another list. Use a new Idempotency-Key for a new list.")
     return found
 
 
@@ -276,7 +276,7 @@ def not_too_often(place: ListHandle) -> None:
     if count >= MOST_AN_HOUR and first is not None:
         wait = -((now - first - HOUR) // timedelta(seconds=1))
         raise TooManyTries(
-            f"{count} lists were sent within an hour; the limit is {MOST_AN_HOUR}. "
+            f"{count} lists were submitted within an hour; the limit is {MOST_AN_HOUR}. "
             f"The next is free in {-(-wait // 60)} min; your text is kept.",
             wait,
         )

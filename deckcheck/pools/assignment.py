@@ -164,7 +164,7 @@ class _Hall:
         wanted = rosters.last_round(session, event) if number is None else checked_round(number)
         found = published.tables_of(session, event, wanted) if wanted else []
         if not found:
-            raise Refused("No tables were brought for this round. Assign by the roster.", code="no-tables")
+            raise Refused("No pairings were imported for this round. Assign by the roster.", code="no-tables")
         seated = ([self.by_number[n].uid for n in table.entries if n in self.by_number] for table in found)
         return [list(dict.fromkeys(table)) for table in seated]
 

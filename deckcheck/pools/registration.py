@@ -116,7 +116,7 @@ def _known(work: EventSession, order: RegisterPool) -> PoolReceipt | None:
     if place is None or found is None or found.by != work.by:
         return None
     if order.text is not None and found.text != counted_text(order.text):
-        raise KeyReused("This was sent before with another pool. Take a new Idempotency-Key for a new one.")
+        raise KeyReused("This was submitted before with another pool. Use a new Idempotency-Key for a new one.")
     return _receipt(place, found)
 
 

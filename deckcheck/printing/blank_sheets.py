@@ -85,7 +85,7 @@ def print_missing(until: float, app: App, who: Actor, slug: str, wanted: Printin
         file = file_name(f"{work.event.name} to fill in", work.event.day, "pdf")
         title = f"{work.event.name}: to fill in"
     if not names:
-        raise UnusableInput("Everyone has sent a list, so no sheet is to be filled in.")
+        raise UnusableInput("Everyone has submitted a list, so there are no blank sheets to print.")
     if sets:
         made = write_checklists(
             (blank_checklist(about, sets, free_cards(book), n) for n in names), wanted.sheet, title, until
@@ -165,5 +165,5 @@ def _checked(report: Report, book: Rulebook, wanted: Printing) -> Sheet:
         totals=(*totals_of(sections, game), *points_of(listed, game.presentation)),
         sections=sections,
         remarks=tuple(remarks_of(str(report.verdict), as_json(report))),
-        foot=(f"Checked under the law of {day}: {report.verdict}.", f"{order.words(game.presentation)}."),
+        foot=(f"Checked with the rules and bans of {day}: {report.verdict}.", f"{order.words(game.presentation)}."),
     )

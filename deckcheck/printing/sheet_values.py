@@ -201,7 +201,7 @@ def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _told(work: EventSession, sent: Submission, accepted: str) -> str:
-    return " ".join(filter(None, (_moment(work, "Sent", sent.arrived), accepted)))
+    return " ".join(filter(None, (_moment(work, "Submitted", sent.arrived), accepted)))
 
 
 def _moment(work: EventSession, word: str, moment: datetime) -> str:

@@ -217,13 +217,13 @@ def _published(work: EventSession, stage: Stage, before: Effective) -> Published
     many, since = lists_words(count, stage), ""
     if now != before:
         since = f" since {clock_time(work.now, work.event.zone)}"
-    are = "is" if count == 1 else "are"
+    are = ("has been" if count == 1 else "have been") if since else "is" if count == 1 else "are"
     if now is Effective.STAGE:
         players = players_of(work, stage)
         to = f"{players} player{'' if players == 1 else 's'}"
-        words = f"{many} {are} open to {to}{since}."
+        words = f"{many} {are} visible to {to}{since}."
     elif now is Effective.ALL:
-        words = f"{many} {are} open to everyone{since}."
+        words = f"{many} {are} visible to everyone{since}."
     else:
         choice = choice_in_words(stage.during, stage.after, stage.title)
         words = f"Lists of {title}: {choice[:1].lower()}{choice[1:]}."

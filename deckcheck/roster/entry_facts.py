@@ -185,7 +185,7 @@ def list_entries(who: Actor, slug: str, wanted: Wanted, app: App) -> EntryList:
         stage = work.rows.stage(wanted.stage) if wanted.stage else work.first_stage()
         work.ask(Right.SEARCH_NAMES, stage)
         if stage is None:
-            raise Hidden("There is nothing here, or it is not open to you.")
+            raise Hidden("There is nothing here, or you have no access to it.")
         return _for_others(work, stage, wanted)
 
 

@@ -57,9 +57,9 @@ def mail_link(work: EventSession, entry: Entry) -> None:
     if not entry.mail:
         raise StateRefused("No address of this player is known. Enter one first.", code="no-mail")
     if work.who.kind == "token" and "token" in changed_mail(work, entry):
-        raise NotAllowed("A program changed this address. Have the link mailed by somebody who is signed in.")
+        raise NotAllowed("This address was changed with an API token. Ask someone who is signed in to mail the link.")
     text = (
-        f"Send your deck list for {event.name} here:\n{address_for(work.app.settings, '/r/{secret}')}\n"
+        f"Submit your deck list for {event.name} here:\n{address_for(work.app.settings, '/r/{secret}')}\n"
         "The link is yours alone, and your way back to your list."
     )
     issue_link(work, entry, MAILED, link_letter(work, entry, SUBJECT.format(event=event.name), text))
@@ -206,7 +206,7 @@ def new_link(who: Actor, slug: str, number: int | None, app: App, *, mailed: boo
 
 def _refuse_programs(work: EventSession) -> None:
     if work.who.kind == "token":
-        raise NotAllowed("A program is shown no link. Ask for it to be mailed to the player.")
+        raise NotAllowed("An API token can't read a link. Ask for it to be mailed to the player.")
 
 
 def new_team_link(who: Actor, slug: str, number: int, app: App) -> NewLink:

@@ -45,7 +45,7 @@ DUPLICATES: Final = "duplicates"
 _CHOICES: Final[tuple[tuple[str, str, str, Holds], ...]] = (
     ("all", "All", "", lambda r: r.is_on),
     (WALK_INS, "Walk-ins", "", lambda r: r.is_walk_in),
-    (NOT_SENT, "Not sent", NOT_SENT, lambda r: r.is_on and r.mark == NOT_SENT),
+    (NOT_SENT, "Not submitted", NOT_SENT, lambda r: r.is_on and r.mark == NOT_SENT),
     ("illegal", "Illegal", "illegal", lambda r: r.is_on and r.mark == "illegal" and not r.accepted),
     ("undecided", "Needs an answer", "undecided", lambda r: r.is_on and r.is_asked and not r.by_hand),
     ("ready", "Ready", "legal", lambda r: r.is_ready),

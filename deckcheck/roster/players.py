@@ -64,7 +64,7 @@ class AddEntry(EventAct):
 class EntryAdded:
     """The entry that came of it; `link` is the secret of the player's link, told here and nowhere else.
 
-    It is empty if it was mailed, and for programs.
+    It is empty if it was mailed, and for API tokens.
     """
 
     entry: EntryFacts

@@ -124,7 +124,7 @@ def _text(work: EventSession, stage: Stage, rows: list[RosterRow], base: str) ->
 
 def _letter(work: EventSession, stage: Stage) -> str:
     return (
-        f"{_close(work, stage)}, and none of yours is in.\n"
+        f"{_close(work, stage)}, and you haven't submitted one.\n"
         f"Send it by your own link, or at {_address(work)}/my where you are signed in.\n"
         "If the link is lost, the desk has a new one for you."
     )

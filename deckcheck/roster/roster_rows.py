@@ -319,13 +319,13 @@ def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Ma
 
 
 def _word(line: RosterLine, mark: str) -> str:
-    """Accepted, Ready, Sent, Sent back, Not sent; or that the player is out."""
+    """Accepted, Ready, Submitted, Sent back, Not submitted; or that the player is out."""
     if line.state in OUT:
         return OUT[line.state]
     if line.accepted:
         return "Accepted"
     if mark == NOT_SENT:
-        return "Not sent"
+        return "Not submitted"
     if line.sent_back_at:
         return "Sent back"
-    return "Ready" if mark == "legal" else "Sent"
+    return "Ready" if mark == "legal" else "Submitted"

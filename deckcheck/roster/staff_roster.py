@@ -99,8 +99,8 @@ def progress_of(work: EventSession, stage: Stage, band: Band) -> Progress:
 
 
 def _told(work: EventSession, stage: Stage, band: Band, at: Sequence[datetime]) -> str:
-    """198 of 212 lists sent; 118 by Friday night; deadline in 18 minutes."""
-    parts = [f"{band.sent} of {band.size} lists sent"]
+    """198 of 212 lists submitted; 118 by Friday night; deadline in 18 minutes."""
+    parts = [f"{band.sent} of {band.size} lists submitted"]
     zone, today = work.event.zone, day_here(work.now, work.event.zone)
     before = sum(day_here(moment, zone) < today for moment in at)
     if before:

@@ -33,7 +33,7 @@ class Compared:
 
     @property
     def waits(self) -> bool:
-        """Whether a person has to confirm what becomes law."""
+        """Whether a person has to confirm what comes into force."""
         return any(one.kind in SURE or one.answer for one in self.differences)
 
     def facts(self) -> list[dict[str, Any]]:
@@ -62,7 +62,7 @@ def law_again(app: App, row: DataUpdate, differences: Sequence[Difference]) -> d
     sources = app.reference.games[row.game].sources if row.game in app.reference.games else ()
     source = next((source for source in sources if source.id == row.source), None)
     if source is None or row.catalogue is None or row.statuses is None:
-        raise UnusableInput("What this update brought is no longer kept. Update again.")
+        raise UnusableInput("The content of this update is no longer kept. Update again.")
     own = app.live.read()
     with app.store.read() as session:
         others = [entry for entry in updates.entries_in_force(session) if entry.update != row.uid]

@@ -63,7 +63,7 @@ def change_data(app: App, who: Actor, change: Change[T]) -> T:
     with app.store.write() as session:
         revision = updates.raise_revision(session)
         if revision != own.revision:
-            raise UnusableInput("Cards or law were changed a moment ago by somebody else. Look at them and try again.")
+            raise UnusableInput("Somebody else changed cards or bans a moment ago. Look at them and try again.")
         done = change(session, revision)
     app.live.look_again()
     return done

@@ -38,7 +38,7 @@ def _remedy(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> R
     if mend is None:
         return None
     if mend.kind == "take-out" and not found.cards:
-        return Remedy(f"Take {mend.count} out")
+        return Remedy(f"Remove {mend.count}")
     if mend.kind == "take-out":
         return take_out(_entries(found, deck), mend.count, headings_of(book.game))
     if mend.kind == "leave-out":
@@ -65,8 +65,8 @@ def take_out(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | 
         changed = with_count(entry.line, entry.count - taken, words)
         whole = whole and changed is not None
         edits.append(Edit(entry.line.number, changed or ""))
-        told.append(f"{taken} out of line {entry.line.number}")
-    return Remedy("Take " + join_words(told), tuple(edits) if whole else ()) if told else None
+        told.append(f"{taken} from line {entry.line.number}")
+    return Remedy("Remove " + join_words(told), tuple(edits) if whole else ()) if told else None
 
 
 def leave_out(entries: Sequence[Entry]) -> Remedy | None:
@@ -75,7 +75,7 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
         return None
     left = {e.line.number: without_card(e.line) for e in entries}
     edits = [Edit(number, text) for number, text in sorted(left.items()) if text is not None]
-    return Remedy(f"Take {lines_in_words(sorted(left))} out", tuple(edits) if len(edits) == len(left) else ())
+    return Remedy(f"Remove {lines_in_words(sorted(left))}", tuple(edits) if len(edits) == len(left) else ())
 
 
 def rename(entries: Sequence[Entry], name: str, words: Headings) -> Remedy | None:

@@ -218,7 +218,7 @@ def _one_for_one(scene: _Scene) -> Story | None:
         return None
     if any(row.name == there for row in scene.foreign):
         told = f"{n} {there} where the list has {n} {gone}"
-        return Story("replaced", f"{told}: perhaps changed after the list was sent.")
+        return Story("replaced", f"{told}: perhaps changed after the list was submitted.")
     told = f"{n} {there} too many and {n} {gone} missing, the total is right"
     return Story("slip-of-list", f"{told}: perhaps a slip in writing the list.")
 

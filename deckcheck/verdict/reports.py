@@ -31,7 +31,7 @@ class Edit(NamedTuple):
 
 
 class Remedy(NamedTuple):
-    """What mends a problem: a short imperative ("Take 1 out of line 20") and the edits that do it (may be none)."""
+    """What mends a problem: a short imperative ("Remove 1 from line 20") and the edits that do it (may be none)."""
 
     text: str
     edits: tuple[Edit, ...] = ()

@@ -92,7 +92,7 @@ def test_targets_are_large_enough_for_fingers(open_own: OpenPage) -> None:
 @pytest.mark.parametrize("script", [True, False])
 def test_a_token_is_made_and_shown_once(open_own: OpenPage, script: bool) -> None:
     page = open_own(f"{E}/programs", java_script_enabled=script)
-    page.get_by_label("Name of the program").fill("Pairing bot")
+    page.get_by_label("Who will use it").fill("Pairing bot")
     page.get_by_label("It acts as").select_option(label="Desk, as a scorekeeper")
     page.get_by_role("button", name="Make the token").tap()
     expect(page.get_by_role("status").first).to_contain_text("It is not shown again.")

@@ -156,7 +156,7 @@ def test_the_lists_are_published_in_three_taps(open_own: OpenPage, one_desk: App
     finger.tap("Show 8 Swiss lists to everyone now")
     expect(page.get_by_role("heading", level=1)).to_have_text("Everyone will see 8 lists with full names.")
     finger.tap("Show 8 Swiss lists to everyone now")
-    expect(page.get_by_role("status").first).to_have_text("8 Swiss lists are open to everyone since 10:01.")
+    expect(page.get_by_role("status").first).to_have_text("8 Swiss lists have been visible to everyone since 10:01.")
     assert finger.taps == 3
     assert stage_row(one_desk).during == "all"
 
@@ -178,7 +178,7 @@ def test_without_a_script_the_same_is_done_with_look_and_apply(open_own: OpenPag
     page.get_by_role("group", name="Lists of Playoff").get_by_text("The players of the playoff").tap()
     page.get_by_role("button", name="Look").tap()
     page.get_by_role("button", name="Show 2 playoff lists to 2 players now").tap()
-    expect(page.get_by_role("status").first).to_have_text("2 playoff lists are open to 2 players since 10:01.")
+    expect(page.get_by_role("status").first).to_have_text("2 playoff lists have been visible to 2 players since 10:01.")
     assert stage_row(one_desk, "playoff").during == "stage"
 
 

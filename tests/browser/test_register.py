@@ -95,7 +95,7 @@ def test_a_legal_list_from_the_clipboard_is_sent_in_four_taps(open_page: OpenPag
     page = open_page(hall.link, width)
     with_clipboard(page, LEGAL)
     taps = Taps(page)
-    taps.on("Send your list")
+    taps.on("Enter your list")
     taps.field()
     taps.paste()
     expect(page.locator("#submit")).to_have_text("Submit list")
@@ -232,7 +232,7 @@ def test_a_sending_that_met_a_database_in_trouble_is_sent_again_by_itself(open_p
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         page.click("#submit")
-        told = "Back in a minute. Lists already sent are safe. What you typed is kept in this tab."
+        told = "Back in a minute. Lists already submitted are safe. What you typed is kept in this tab."
         expect(page.locator("#slot-words")).to_have_text(told, timeout=60_000)
         assert page.input_value("#text") == LEGAL
         assert rows_of(hall.desk) == {}
@@ -314,7 +314,7 @@ def test_one_person_on_two_phones_is_asked_before_a_sent_list_is_replaced(open_p
     write(page, LEGAL)
     send(hall.made, hall.desk, OTHER)
     page.click("#submit")
-    expect(page.locator("#both")).to_contain_text("Another device sent a list at 09:00.")
+    expect(page.locator("#both")).to_contain_text("Another device submitted a list at 09:00.")
     page.locator("button[value=yours]").click()
     expect(page.locator("#both")).to_have_count(0)
     page.click("#submit")
@@ -554,7 +554,7 @@ def test_my_list_opens_without_a_network_once_it_is_kept_and_goes_without_a_trac
     page.context.set_offline(True)
     page.reload()
     expect(seen).to_have_text(of(clock.at))
-    expect(page.locator("main")).to_contain_text("Sent 2 times")
+    expect(page.locator("main")).to_contain_text("2 versions sent")
     page.evaluate(OVER)
     with pytest.raises(Error, match="ERR_FAILED"):
         page.reload()

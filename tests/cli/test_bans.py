@@ -52,8 +52,8 @@ def test_a_trial_shows_the_file_and_keeps_nothing(call: Call) -> None:
     assert '[lists.modern]\n"Shock" = "banned"' in done.out
     assert "No list of a coming event changes." in done.out
     assert call("bans", "add", "Shock", "--format", "modern", *DAYS, "--dry-run", "--json").json["affected"] == []
-    assert call("bans", "diff").out == "This installation has no law of its own.\n"
-    assert call("bans", "export").out == "This installation has no law of its own.\n"
+    assert call("bans", "diff").out == "This server has no rules or bans of its own.\n"
+    assert call("bans", "export").out == "This server has no rules or bans of its own.\n"
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_people_get_verdict_totals_sentence_and_remedy(call: Call) -> None:
     assert said.out.startswith("Illegal in Modern on 1 March 2026")
     assert "Main deck 61." in said.out
     assert "5 copies of Lightning Bolt" in said.out
-    assert "Take 1 out" in said.out
+    assert "Remove 1" in said.out
     assert "\x1b[" not in said.out
 
 

@@ -52,7 +52,7 @@ def test_a_backup_says_what_is_in_it_and_a_restore_what_it_did(
     first, sent = said.out.splitlines()
     assert first.startswith("Restored 1 event, ended 0 sign-ins. The database before is kept as ")
     assert sent == (
-        f"Sent since the backup: Northern Open, entry 1, swiss, Sat 13 June 2026 09:00:00, {receipt.number}"
+        f"Submitted since the backup: Northern Open, entry 1, swiss, Sat 13 June 2026 09:00:00, {receipt.number}"
     )
 
 

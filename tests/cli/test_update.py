@@ -110,7 +110,7 @@ def test_a_ban_that_a_source_brings_waits_until_somebody_confirms_it(call: Call,
     assert knows(NEW["name"])
     assert "ga-standard: A Card of Tomorrow banned" in call("bans", "diff").out
     assert call("update", "--source", "gatcg", "--rollback").status == 0
-    assert call("bans", "diff").out == "This installation has no law of its own.\n"
+    assert call("bans", "diff").out == "This server has no rules or bans of its own.\n"
 
 
 def test_a_ban_gets_its_day_and_is_confirmed_by_commands(call: Call, tmp_path: Path) -> None:

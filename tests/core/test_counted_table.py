@@ -146,7 +146,7 @@ def test_one_card_off_is_perhaps_a_slip_in_counting() -> None:
 
 def test_a_card_in_place_of_another_was_perhaps_changed_after_the_list_was_sent() -> None:
     assert story(compare(seen(sideboard_Fury=2, sideboard_Abrade=0))) == (
-        "2 Fury where the list has 2 Abrade: perhaps changed after the list was sent."
+        "2 Fury where the list has 2 Abrade: perhaps changed after the list was submitted."
     )
     assert tell_story(compare(seen(main_Mountain=21, main_Lightning_Bolt=3)), MTG).kind == "slip-of-list"
 

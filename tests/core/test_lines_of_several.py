@@ -42,7 +42,7 @@ def test_a_card_of_several_on_a_line_is_taken_out_alone(text: str, fixed: str) -
 def test_where_the_line_cannot_be_written_without_the_others_the_fix_is_told_in_words(text: str) -> None:
     remedy = problem(judged(text), "copies").remedy
     assert remedy is not None
-    assert (remedy.text, remedy.edits) == ("Take 1 out of line 1", ())
+    assert (remedy.text, remedy.edits) == ("Remove 1 from line 1", ())
 
 
 @pytest.mark.parametrize(

@@ -68,19 +68,19 @@ def test_copies_are_taken_from_the_last_line_first() -> None:
     remedy = take_out([entry(3, "4 Shock"), entry(20, "1 Shock", "sideboard")], 2, WORDS)
     assert remedy is not None
     assert remedy.edits == (Edit(20, ""), Edit(3, "3 Shock"))
-    assert remedy.text == "Take 1 out of line 20 and 1 out of line 3"
+    assert remedy.text == "Remove 1 from line 20 and 1 from line 3"
 
 
 def test_lines_are_left_out_whole() -> None:
     remedy = leave_out([entry(3, "4 Shock"), entry(5, "1 Shock")])
     assert remedy is not None
-    assert remedy.text == "Take lines 3 and 5 out"
+    assert remedy.text == "Remove lines 3 and 5"
 
 
 def test_many_lines_in_a_row_are_told_by_first_and_last() -> None:
     remedy = leave_out([entry(n, "1 Shock") for n in (3, 4, 7, 8, 9, 12)])
     assert remedy is not None
-    assert remedy.text == "Take lines 3, 4, 7 to 9 and 12 out"
+    assert remedy.text == "Remove lines 3, 4, 7 to 9 and 12"
 
 
 def test_edits_leave_every_other_line_as_it_was() -> None:
@@ -116,7 +116,7 @@ def test_no_more_is_taken_than_is_too_many_and_no_line_without_need() -> None:
     remedy = take_out(entries, 3, WORDS)
     assert remedy is not None
     assert remedy.edits == (Edit(5, ""), Edit(2, "2 Shock"))
-    assert remedy.text == "Take 1 out of line 5 and 2 out of line 2"
+    assert remedy.text == "Remove 1 from line 5 and 2 from line 2"
     assert take_out(entries, 0, WORDS) is None
     assert take_out([], 2, WORDS) is None
 
@@ -131,10 +131,10 @@ def test_two_lines_in_a_row_are_both_named() -> None:
     ("text", "fixes"),
     [
         ("58 Island", ["Add 2"]),
-        ("59 Island\n\nSideboard\n17 Swamp", ["Add 1", "Take 2 out"]),
-        ("5 Opt\n56 Island", ["Take 1 out of line 1"]),
-        ("3 Opt\n57 Island\n\nSideboard\n3 Opt", ["Take 2 out of line 5"]),
-        ("4 Opt\n57 Island\n\nSideboard\n1 Opt\n2 Opt", ["Take 2 out of line 6 and 1 out of line 5"]),
+        ("59 Island\n\nSideboard\n17 Swamp", ["Add 1", "Remove 2"]),
+        ("5 Opt\n56 Island", ["Remove 1 from line 1"]),
+        ("3 Opt\n57 Island\n\nSideboard\n3 Opt", ["Remove 2 from line 5"]),
+        ("4 Opt\n57 Island\n\nSideboard\n1 Opt\n2 Opt", ["Remove 2 from line 6 and 1 from line 5"]),
     ],
 )
 def test_a_fix_names_as_many_as_are_missing_or_too_many(text: str, fixes: list[str]) -> None:

@@ -182,7 +182,7 @@ def test_another_count_is_just_that(text: str, count: int) -> None:
             assert (after.count, after.name, after.section) == (count, line.name, line.section)
 
 
-_TAKEN: Final = re.compile(r"(\d+) out of line")
+_TAKEN: Final = re.compile(r"(\d+) from line")
 _WRITTEN: Final = re.compile(r"Write (\d+) .* in line (\d+)")
 
 
@@ -195,7 +195,7 @@ def _offered(problem: Problem, report: Report) -> int:
         written = _WRITTEN.match(words)
         assert written
         return int(written[1]) - sum(e.count for e in entries)
-    if words.startswith("Take line"):
+    if words.startswith("Remove line"):
         return -sum(e.count for e in entries)
     return -sum(map(int, _TAKEN.findall(words)))
 

@@ -116,4 +116,4 @@ def test_a_file_on_one_line_is_told_in_words_alone() -> None:
     line = next(line for line in read_list(text, GAMES["mtg"]).lines if line.name == "Opt")
     remedy = leave_out([Entry(line, "main", 4, None)])
     assert remedy is not None
-    assert (remedy.text, remedy.edits) == ("Take line 1 out", ())
+    assert (remedy.text, remedy.edits) == ("Remove line 1", ())

@@ -39,7 +39,7 @@ def test_magic_online_accepts_both_laws_on_the_day_itself(name: str, day: str, e
 
 
 def test_magic_online_says_that_both_laws_are_accepted() -> None:
-    assert any("either law" in warning for warning in book("modern", "2024-12-16", "mtgo").warnings)
+    assert any("legal before or after it" in warning for warning in book("modern", "2024-12-16", "mtgo").warnings)
     assert not book("modern", "2024-12-17", "mtgo").warnings
 
 
@@ -130,7 +130,7 @@ def test_the_day_of_a_rotation_accepts_both_laws_online_with_a_note(
 def test_alchemys_day_of_rotation_accepts_both_windows_with_a_note() -> None:
     told = [w for w in book("alchemy", "2024-07-30").warnings if "rotates on" in w]
     assert len(told) == 1
-    assert told[0].startswith("Alchemy rotates on Arena on 30 July 2024: lists under either law are accepted.")
+    assert told[0].startswith("Alchemy rotates on Arena on 30 July 2024: lists legal before or after it are accepted.")
     assert "Dominaria United" in told[0]
     assert admits("alchemy", "Sheoldred, the Apocalypse", "2024-07-30").admitted
     assert admits("alchemy", "Three Tree City", "2024-07-30").admitted

@@ -20,7 +20,7 @@ def test_the_head_that_is_mailed_lies_in_the_chain_for_good(both_desk: App, cloc
     clock.set(DEADLINE + timedelta(seconds=15))
     settle(desk, SLUG)
     (letter,) = [one for one in letters(desk) if one[0] == "organizer@northern-open.example"]
-    head = re.search(r"Head of the audit: ([0-9A-F ]{14})", letter[2])
+    head = re.search(r"Audit code: ([0-9A-F ]{14})", letter[2])
     assert head
     history.stage("swiss", "begun")
     found = audit_check(desk, history.staff["head-judge"], SLUG, head[1])

@@ -65,7 +65,7 @@ def test_an_event_that_was_called_off_tells_its_players_and_takes_no_list(both_d
     with refused("reason-needed", "Say why."):
         become(desk, who, SLUG, "cancelled")
     became = become(desk, who, SLUG, "cancelled", reason="the roof leaks")
-    sentence = "Northern Open was called off. Lists sent to it stay closed."
+    sentence = "Northern Open was called off. Submitted lists stay hidden."
     assert (became.state, became.told and became.told.text, became.told and became.told.mails) == (
         "cancelled",
         sentence,
@@ -82,7 +82,7 @@ def test_where_no_mail_is_sent_the_text_is_there_to_be_copied(one_desk: App) -> 
     give_mail(one_desk, made)
     told = become(one_desk, made.as_account("organizer"), SLUG, "cancelled", reason="flood").told
     assert told is not None
-    assert (told.text, told.mails) == ("Northern Open was called off. Lists sent to it stay closed.", 0)
+    assert (told.text, told.mails) == ("Northern Open was called off. Submitted lists stay hidden.", 0)
     assert letters(one_desk) == []
 
 

@@ -332,7 +332,7 @@ def test_the_words_for_a_state_are_those_of_the_publication(one_desk: App, clock
     assert sentences(made.as_person(2))[0].startswith("You have no list here")
     assert sentences(made.as_stranger)[0] == "All 3 lists of Swiss are open."
     call_off(one_desk, made)
-    assert set(sentences(made.as_stranger)) == {"This event was called off. Lists sent to it stay closed."}
+    assert set(sentences(made.as_stranger)) == {"This event was called off. Submitted lists stay hidden."}
 
 
 def test_a_page_is_shared_only_where_everybody_gets_it(one_desk: App, clock: Clock) -> None:

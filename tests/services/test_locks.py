@@ -225,7 +225,7 @@ def test_lists_that_players_saw_are_not_reopened(both_desk: App, clock: Clock) -
     close(both_desk, clock, made)
     lock(made, both_desk, "accept", seen=sent.uid)
     assert refused("visible", made, both_desk, "reopen", until=LATER, reason="sleeves") == (
-        "Lists of Swiss are open to players. Correct it for the player and say why."
+        "Players can already see the lists of Swiss. Correct it for the player and say why."
     )
     refused("visible", made, both_desk, "undo")
     refused("visible", made, both_desk, "lift", "head-judge", number=2, until=LATER, reason="late train")

@@ -43,7 +43,7 @@ def test_an_even_number_swaps_in_pairs_and_an_odd_one_makes_one_ring_of_three(si
 
 def test_by_tables_those_across_swap_and_who_sits_alone_joins_a_table(both_desk: App, clock: Clock) -> None:
     made = sealed_event(both_desk, players=5)
-    with pytest.raises(Refused, match=r"^No tables were brought"):
+    with pytest.raises(Refused, match=r"^No pairings were imported"):
         assign(both_desk, made, "tables")
     pair(both_desk, made, 1, [[1, 4], [5], [2, 3]])
     assert sorted(assign(both_desk, made, "tables", round=1).pairs) == [(1, 4), (2, 3), (3, 5), (4, 1), (5, 2)]

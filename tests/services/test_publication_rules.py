@@ -201,7 +201,7 @@ SHOWING: Final = Showing(
             "",
         ),
         ({"event": EventState.COMPLETED, "stage": StageState.AHEAD}, "The event has ended. Its lists stay closed.", ""),
-        ({"event": EventState.CANCELLED}, "This event was called off. Lists sent to it stay closed.", ""),
+        ({"event": EventState.CANCELLED}, "This event was called off. Submitted lists stay hidden.", ""),
         ({"event": EventState.PLANNED}, "Lists of the playoff are not being taken yet.", ""),
         ({"stage": StageState.AHEAD}, "Lists of the playoff are not being taken yet.", ""),
         ({"stage": StageState.AHEAD, "lists_from": "Swiss"}, "The playoff is played with the lists of Swiss.", ""),

@@ -69,7 +69,7 @@ def found(desk: App, made: Made, stage: str = "swiss") -> tuple[int, ...]:
 def test_lists_are_opened_to_the_players_of_a_stage_and_to_nobody_else(both_desk: App, clock: Clock) -> None:
     made = cut(both_desk, clock)
     done = set_publication(both_desk, made.as_account("organizer"), SLUG, {"playoff": STAGE})
-    assert [one.words for one in done] == ["2 playoff lists are open to 2 players since 10:00."]
+    assert [one.words for one in done] == ["2 playoff lists have been visible to 2 players since 10:00."]
     assert found(both_desk, made, "playoff") == (0, 2, 2, 0)
     assert acts(both_desk)[-2:] == [
         ("publication.set", "stage:playoff", "closed/all", "stage/all"),
@@ -85,10 +85,10 @@ def test_everyone_is_asked_for_once_with_the_count(both_desk: App, clock: Clock)
         set_publication(both_desk, who, SLUG, {"swiss": EVERYONE})
     assert found(both_desk, made) == (0, 0, 0, 0)
     done = set_publication(both_desk, who, SLUG, {"swiss": EVERYONE}, confirmed=True)
-    assert done[0].words == "3 Swiss lists are open to everyone since 10:00."
+    assert done[0].words == "3 Swiss lists have been visible to everyone since 10:00."
     assert found(both_desk, made) == (3, 3, 3, 3)
     assert set_publication(both_desk, who, SLUG, {"swiss": EVERYONE})[0].words == (
-        "3 Swiss lists are open to everyone."
+        "3 Swiss lists are visible to everyone."
     )
 
 

@@ -433,7 +433,7 @@ def test_a_list_that_another_device_replaced_is_told_with_both_texts(both_desk: 
     with pytest.raises(Changed) as caught:
         send(made, both_desk, ILLEGAL, seen=seen.uid)
     assert (caught.value.code, caught.value.theirs.text) == ("changed", OTHER)
-    assert str(caught.value) == "Another device sent a list at 09:00. Both are here; yours was not sent."
+    assert str(caught.value) == "Another device submitted a list at 09:00. Both are here; yours was not submitted."
     assert send(made, both_desk, ILLEGAL, seen=caught.value.theirs.seen).is_new
 
 

@@ -69,14 +69,14 @@ def a_mix(desk: App) -> Made:
 def test_everybody_stands_in_the_order_of_last_names_with_their_marks(both_desk: App) -> None:
     page = look(a_mix(both_desk), both_desk)
     assert [(r.listed, r.mark, r.list_word) for r in page.rows] == [
-        ("Abara, Chidi", "undecided", "Sent"),
-        ("Albrecht, Jonas", "not-sent", "Not sent"),
-        ("Amato, Giulia", "not-sent", "Not sent"),
-        ("Andersson, Freja", "not-sent", "Not sent"),
-        ("Dąbrowska, Zofia", "illegal", "Sent"),
+        ("Abara, Chidi", "undecided", "Submitted"),
+        ("Albrecht, Jonas", "not-sent", "Not submitted"),
+        ("Amato, Giulia", "not-sent", "Not submitted"),
+        ("Andersson, Freja", "not-sent", "Not submitted"),
+        ("Dąbrowska, Zofia", "illegal", "Submitted"),
         ("Dahl, Per", "legal", "Ready"),
         ("Okonkwo, Ada", "legal", "Accepted"),
-        ("Ruiz, Eva", "not-sent", "Not sent"),
+        ("Ruiz, Eva", "not-sent", "Not submitted"),
     ]
     assert counts(page) == {"all": 8, "not-sent": 4, "illegal": 1, "undecided": 1, "ready": 1, "accepted": 1}
     assert (page.ready, page.found, page.pages) == (1, 8, 1)
@@ -252,14 +252,14 @@ def test_the_band_tells_how_long_there_is_and_how_lists_came_in(both_desk: App, 
     send(made, both_desk, who=made.as_person(1), number=2)
     page = look(made, both_desk)
     assert (page.band.figure, page.band.unit, page.band.until) == ("18", "min left", "10:00 today.")
-    assert page.progress.sentence == "2 of 3 lists sent; 1 by Friday night; 18 min left to the deadline."
+    assert page.progress.sentence == "2 of 3 lists submitted; 1 by Friday night; 18 min left to the deadline."
     assert page.progress.at == (DEADLINE - timedelta(days=1), DEADLINE - timedelta(minutes=18))
     clock.set(DEADLINE + timedelta(seconds=3))
     assert look(made, both_desk).band.figure == "Closed"
     clock.set(DEADLINE + timedelta(seconds=20))
     page = look(made, both_desk)
     assert (page.band.figure, page.band.is_open) == ("Closed", False)
-    assert page.progress.sentence == "2 of 3 lists sent; 1 by Friday night; the deadline was 10:00."
+    assert page.progress.sentence == "2 of 3 lists submitted; 1 by Friday night; the deadline was 10:00."
 
 
 # Who may look.
@@ -340,7 +340,7 @@ def test_without_a_page_every_changed_row_is_told(both_desk: App) -> None:
     lock(made, both_desk, "accept", 2, seen=row(made, both_desk, 2).submission)
     found = changes(made.as_token("desk"), made.slug, revision, both_desk)
     assert found is not None
-    assert [(r.number, r.list_word) for r in found.rows] == [(2, "Accepted"), (9, "Not sent")]
+    assert [(r.number, r.list_word) for r in found.rows] == [(2, "Accepted"), (9, "Not submitted")]
     everything = changes(made.as_token("desk"), made.slug, found.revision + 5, both_desk)
     assert everything is not None  # A restored database is behind who follows it.
     assert len(everything.rows) == 9
@@ -426,7 +426,7 @@ def test_reminders_go_by_mail_to_those_who_are_missing_and_are_asked_about_when_
     with desk.store.read() as session:
         mails = session.query(Outgoing).filter_by(kind="mail").order_by(Outgoing.recipient).all()
     assert [mail.recipient for mail in mails] == ["p5@example.org", "p6@example.org", "p7@example.org"]
-    assert mails[0].body["text"].startswith("Lists close at 10:00 today, and none of yours is in.")
+    assert mails[0].body["text"].startswith("Lists close at 10:00 today, and you haven't submitted one.")
     clock.pass_(minutes=9)
     with pytest.raises(Refused, match=r"Sam Lee sent a reminder at 09:00. Send another\?"):
         send_reminders(made.as_account("judge"), made.slug, desk)

@@ -112,7 +112,7 @@ def test_nobody_sends_after_seeing_lists_that_were_open_once_are_not_taken_again
     settle(both_desk, SLUG)
     with both_desk.store.write() as session:
         session.merge(stage_row(both_desk)).during = During.CLOSED
-    with refused("visible", "Lists of Swiss are open to players. They are not taken again."):
+    with refused("visible", "Players can already see the lists of Swiss. They are not taken again."):
         become(both_desk, made.as_account("organizer"), SLUG, "swiss", "taking", Order(deadline=LATER, reason="trams"))
 
 

@@ -37,8 +37,8 @@ REFUSED: Final[list[Case]] = [
     (M, "begun", Act.CHECK_VOIDED, {"reason": " "}, "reason-needed", "Say why."),
     (M, "begun", Act.CHECK_AMENDED, {}, "not-now", "This check goes on. Finish it first."),
     (M, "begun", Act.CHECK_BEGUN, {}, "not-now", "This check goes on."),
-    (M, "", Act.CHECK_TICKED, {}, "nothing-here", "There is nothing here, or it is not open to you."),
-    (M, "", Act.CHECK_AMENDED, {}, "nothing-here", "There is nothing here, or it is not open to you."),
+    (M, "", Act.CHECK_TICKED, {}, "nothing-here", "There is nothing here, or you have no access to it."),
+    (M, "", Act.CHECK_AMENDED, {}, "nothing-here", "There is nothing here, or you have no access to it."),
     (
         M,
         "finished",

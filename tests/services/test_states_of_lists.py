@@ -137,7 +137,7 @@ REFUSED: Final[list[Case]] = [
     ),
     (Machine.LIST, "open", Act.LIST_SENT_BACK, {"reason": ""}, "reason-needed", "Say what needs fixing."),
     (Machine.LIST, "open", Act.LIST_SENT_BACK, KEEPER, "judge-only", "This is for a judge."),
-    (Machine.LIST, "open", Act.LIST_SENT_BACK, {"current": None}, "no-list", "No list has been sent."),
+    (Machine.LIST, "open", Act.LIST_SENT_BACK, {"current": None}, "no-list", "No list has been submitted."),
     (
         Machine.LIST,
         "open",
@@ -146,7 +146,14 @@ REFUSED: Final[list[Case]] = [
         "replaced",
         "This list was replaced at 09:41. See the new one.",
     ),
-    (Machine.LIST, "closed", Act.LIST_ACCEPTED, {"current": None, "seen": None}, "no-list", "No list has been sent."),
+    (
+        Machine.LIST,
+        "closed",
+        Act.LIST_ACCEPTED,
+        {"current": None, "seen": None},
+        "no-list",
+        "No list has been submitted.",
+    ),
     (
         Machine.LIST,
         "open",

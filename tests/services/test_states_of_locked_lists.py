@@ -35,7 +35,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_REOPENED,
         PLAYOFF | {"visible_ever": True},
         "visible",
-        "Lists of the playoff are open to players. Correct it for the player and say why.",
+        "Players can already see the lists of the playoff. Correct it for the player and say why.",
     ),
     (Machine.LIST, "accepted", Act.LIST_REOPENED, KEEPER, "judge-only", "This is for a judge."),
     (
@@ -87,7 +87,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_UNDONE,
         PLAYOFF | {"visible_ever": True},
         "visible",
-        "Lists of the playoff are open to players. Correct it for the player and say why.",
+        "Players can already see the lists of the playoff. Correct it for the player and say why.",
     ),
     (Machine.LIST, "closed", Act.LIST_UNDONE, {}, "not-now", "The list is not accepted."),
     *(
@@ -108,7 +108,7 @@ REFUSED: Final[list[Case]] = [
         Act.LIST_LIFTED,
         {"visible_ever": True},
         "visible",
-        "Lists of Swiss are open to players. Correct it for the player and say why.",
+        "Players can already see the lists of Swiss. Correct it for the player and say why.",
     ),
     (Machine.LIST, "closed", Act.LIST_LIFTED, {"until": at("09:30")}, "not-now", "09:30 is past already."),
     (Machine.LIST, "open", Act.LIST_LIFTED, {"until": at("10:00")}, "not-now", "Lists are taken until 10:00 anyway."),
@@ -196,7 +196,7 @@ REFUSED: Final[list[Case]] = [
         "unclear",
         "1 question in this list needs an answer.",
     ),
-    (Machine.LIST, "closed", Act.LIST_CORRECTED, {"current": None}, "no-list", "No list has been sent."),
+    (Machine.LIST, "closed", Act.LIST_CORRECTED, {"current": None}, "no-list", "No list has been submitted."),
     (
         Machine.LIST,
         "open",
@@ -237,7 +237,7 @@ REFUSED: Final[list[Case]] = [
         "player-only",
         "Only Ada Okonkwo can take the list back.",
     ),
-    (Machine.LIST, "open", Act.LIST_WITHDRAWN, ADA | {"current": None}, "no-list", "No list has been sent."),
+    (Machine.LIST, "open", Act.LIST_WITHDRAWN, ADA | {"current": None}, "no-list", "No list has been submitted."),
     (
         Machine.LIST,
         "reopened",

@@ -265,7 +265,7 @@ def test_a_program_has_no_link_mailed_to_an_address_that_a_program_changed(both_
     token = made.as_token("desk")
     give_mail(desk, made)
     edit_entry(EditEntry(token, made.slug, 1, Given(mail="mallory@example.org")), desk)
-    with pytest.raises(NotAllowed, match="A program changed this address"):
+    with pytest.raises(NotAllowed, match="This address was changed with an API token"):
         new_link(token, made.slug, 1, desk, mailed=True)
     assert letter_links(desk) == []
     assert links.find(desk, made.links[0]).subject == made.entries[0]

@@ -227,7 +227,7 @@ def test_the_audit_names_the_player_and_who_issued_the_link(both_desk: App) -> N
     told = [row.who for row in audit_after(both_desk, head, made.slug, 0, 100) if row.entry.act == "list.sent"]
     assert told == ["Ada Okonkwo", "Ada Okonkwo (link from Sam Lee)"]
     done = history_of(head, made.slug, 1, both_desk).rows
-    assert [row.who for row in done if row.words == "List sent"] == told[::-1]
+    assert [row.who for row in done if row.words == "List submitted"] == told[::-1]
     assert done[0].who == "Ada Okonkwo (link from Sam Lee)"
     assert faults(both_desk, made) == []
 
@@ -236,7 +236,7 @@ def test_a_program_is_shown_no_link_and_may_have_it_mailed(both_desk: App) -> No
     desk = with_mail(both_desk)
     made = make_event(desk)
     token = made.as_token("desk")
-    with pytest.raises(NotAllowed, match="A program is shown no link"):
+    with pytest.raises(NotAllowed, match="An API token can't read a link"):
         new_link(token, made.slug, 1, desk)
     with pytest.raises(Refused, match="No address of this player is known"):
         new_link(token, made.slug, 1, desk, mailed=True)

@@ -191,7 +191,7 @@ def test_an_event_is_called_off_restored_completed_and_reopened(
     assert told(to("completed")) == (409, "not-now")
     assert told(to("cancelled")) == (422, "reason-needed")
     off = to("cancelled", reason="flood").get_json()
-    assert off["told"] == {"text": "Northern Open was called off. Lists sent to it stay closed.", "mails": 0}
+    assert off["told"] == {"text": "Northern Open was called off. Submitted lists stay hidden.", "mails": 0}
     assert to("on", reason="it went").get_json()["event"]["state"] == "on"
     clock.set(DEADLINE + timedelta(minutes=1))
     assert to("completed").get_json()["event"]["stages"][0]["effective"] == "all"

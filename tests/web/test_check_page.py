@@ -57,7 +57,7 @@ def test_a_pick_rewrites_its_line_alone_and_undo_gives_the_text_back(client: Fla
 
 def test_a_remedy_takes_a_copy_out(client: FlaskClient) -> None:
     page = send(client, text=LEGAL.replace("1 Poison Dart Frog", "1 Wild Ride"))
-    mended = press(client, page, "Take 1 out of line 34")
+    mended = press(client, page, "Remove 1 from line 34")
     assert "1 Wild Ride" not in mended.list_text
     assert "4 Wild Ride" in mended.list_text
 

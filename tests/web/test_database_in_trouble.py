@@ -81,7 +81,7 @@ def test_while_the_server_is_away_everything_waits_and_then_the_first_request_wo
         assert all("Back in a minute" in page.text for page in pages)
         live = ada.post("/e/northern-open/my", data=fields, headers={"HX-Request": "true"})
         assert told_to_wait(live)
-        assert live.text == "Back in a minute. Lists already sent are safe. What you typed is kept in this tab."
+        assert live.text == "Back in a minute. Lists already submitted are safe. What you typed is kept in this tab."
         told = [app.test_client().get("/api/v1/e/northern-open", headers=bearer)]
         keyed = {**bearer, "Idempotency-Key": "0123456789abcdef"}
         told.append(

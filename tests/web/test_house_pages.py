@@ -82,7 +82,7 @@ def test_a_token_is_shown_once_and_lets_the_program_in(app: APIFlask, desk: App,
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"label": "", "role": "judge"}, "Name the program"),
+        ({"label": "", "role": "judge"}, "Name who will use the token"),
         ({"label": "Bot", "role": "king"}, "is no role of a token"),
         ({"label": "Bot", "role": "judge", "until": "2020-01-01"}, "past already"),
         ({"label": "Bot", "role": "judge", "until": "soon"}, "is not a date"),
@@ -112,7 +112,7 @@ def test_a_webhook_is_added_renewed_and_ended_and_its_messages_are_listed(
     history.send(1)
     assert send_next(desk, WEBHOOK)
     page = organizer.get(f"{E}/programs")
-    assert "A list was sent: sent" in texts(page)
+    assert "A list was submitted: sent" in texts(page)
     assert "Answered 204." in texts(page)
     with desk.store.read() as session:
         uid = session.query(Webhook).one().uid
@@ -120,7 +120,7 @@ def test_a_webhook_is_added_renewed_and_ended_and_its_messages_are_listed(
     assert first.startswith("whsec_") and second.startswith("whsec_") and first != second  # noqa: PT018
     assert "Signed with two secrets until Sun 14 June 2026, 09:00:00" in texts(organizer.get(f"{E}/programs"))
     assert "The webhook has ended." in texts(organizer.post(f"{E}/programs/webhooks/{uid}/end", follow_redirects=True))
-    assert "No program is told of anything." in texts(organizer.get(f"{E}/programs"))
+    assert "No webhooks yet." in texts(organizer.get(f"{E}/programs"))
 
 
 def test_an_address_that_is_refused_comes_back_in_its_field(app: APIFlask, desk: App, history: History) -> None:
@@ -187,7 +187,7 @@ def test_what_does_not_hold_is_said_on_the_page(app: APIFlask, desk: App, histor
         session.query(Submission).update({Submission.title: "swapped"})
     told = texts(of(app, desk, history, "organizer").get(f"{E}/audit"))
     assert "Something does not hold." in told
-    assert "A list as sent" in told
+    assert "A list as submitted" in told
 
 
 def test_a_deleted_reason_is_told_as_deleted(app: APIFlask, desk: App, ended: History) -> None:

@@ -409,7 +409,7 @@ def test_calling_off_needs_a_reason_and_gives_the_text_to_tell(
     page = post(organizer, f"{E}/become/cancelled", get(organizer, f"{E}/become/cancelled"), reason=" ")
     assert (page.response.status_code, "Say why." in text_of(page)) == (422, True)
     done = post(organizer, f"{E}/become/cancelled", page, reason="flood")
-    assert "Text to copy: Northern Open was called off. Lists sent to it stay closed." in text_of(done)
+    assert "Text to copy: Northern Open was called off. Submitted lists stay hidden." in text_of(done)
     assert not [e for e in done.all if e.tag == "form" and e.attrs.get("action") == f"{E}/settings"]
 
 
@@ -568,7 +568,7 @@ def test_a_choice_is_looked_at_and_applied(one_desk: App, organizer: FlaskClient
     assert look.by_id("preview").text.startswith("What a player of Swiss sees")
     assert "Okonkwo, Ada opens with it" in look.by_id("preview").text
     done = post(organizer, f"{E}/publication", look)
-    assert "3 Swiss lists are open to 3 players since 10:01." in text_of(done)
+    assert "3 Swiss lists have been visible to 3 players since 10:01." in text_of(done)
     assert stage_row(one_desk).during == "stage"
 
 
@@ -582,7 +582,7 @@ def test_everyone_is_asked_for_once_with_the_count_in_the_heading(
     buttons = [e.text for e in asked.all if "btn" in e.attrs.get("class", "").split()]
     assert buttons == ["Cancel", "Show 1 Swiss list to everyone now"]
     assert stage_row(one_desk).during == "closed"
-    assert "1 Swiss list is open to everyone since 10:01." in text_of(
+    assert "1 Swiss list has been visible to everyone since 10:01." in text_of(
         post(organizer, f"{E}/publication", asked, confirmed="yes")
     )
 
@@ -605,7 +605,7 @@ def test_the_page_that_others_get_is_the_public_one(organizer: FlaskClient, made
 def test_the_preview_of_a_planned_event_shows_strangers_nothing(one_desk: App, app: APIFlask) -> None:
     made = make_event(one_desk, state="planned", stage_state="ahead")
     client = sign_in_as(app, one_desk, made.accounts["organizer"])
-    assert "There is nothing here, or it is not open to you." in text_of(get(client, f"{E}/publication"))
+    assert "There is nothing here, or you have no access to it." in text_of(get(client, f"{E}/publication"))
     assert "Nothing here" in text_of(get(client, f"{E}/publication/as"))
 
 

@@ -83,7 +83,7 @@ def test_my_lists_show_one_sentence_and_one_way_for_each_event(
 ) -> None:
     page = get(ada, "/me")
     assert "Lists are being taken until 10:00 today." in text_of(page)
-    assert links(page)["Send your list, Northern Open"] == "/e/northern-open/my"
+    assert links(page)["Enter your list, Northern Open"] == "/e/northern-open/my"
     send(made, one_desk)
     page = get(ada, "/me")
     assert "Your list is in, legal." in text_of(page)
@@ -114,7 +114,7 @@ def test_a_code_leads_to_its_event_and_a_name_to_a_link_shown_once(app: APIFlask
     way = link.by_id("link").text.removeprefix("http://localhost")
     assert re.fullmatch(r"/r/[A-Za-z0-9]{22}", way)
     other = visitor(app)
-    assert "Send your list" in text_of(get(other, way))
+    assert "Enter your list" in text_of(get(other, way))
 
 
 def test_an_official_who_joins_keeps_their_sign_in_and_is_shown_the_link(
@@ -241,8 +241,8 @@ def test_a_sent_list_leads_to_its_receipt(one_desk: App, made: Made, ada: FlaskC
     told = text_of(page)
     assert "List submitted" in told
     assert "Mail it" not in told, "this server sends no mail"
-    assert "Ada Okonkwo. Sent 09:00:00, legal." in told
-    assert "You may replace it until 10:00; the last list sent counts." in told
+    assert "Ada Okonkwo. Submitted 09:00:00, legal." in told
+    assert "You may replace it until 10:00; the last list you submit counts." in told
     assert re.search(r"Receipt ?([0-9A-F]{4} ){3}", told)
     assert [e.text for e in page.having("figure")] == ["60", "15"]
     assert "autofocus" in next(e for e in page.all if e.tag == "h1").attrs
@@ -269,7 +269,7 @@ def test_faults_are_named_on_the_button_and_the_marked_one_leads_to_them(ada: Fl
     assert page.button("Submit with 1 fault").attrs["class"] == "btn"
     assert [e.text for e in page.having("go")] == ["Show the next"]
     sent = press(ada, page, "Submit with 1 fault")
-    assert "Sent 09:00:00, illegal: 1 to fix." in text_of(sent)
+    assert "Submitted 09:00:00, illegal: 1 to fix." in text_of(sent)
 
 
 def test_a_button_that_named_fewer_faults_sends_nothing_yet(one_desk: App, ada: FlaskClient) -> None:
@@ -398,7 +398,9 @@ def test_a_list_that_another_device_sent_is_not_replaced_unseen(
     send(made, one_desk, OTHER)
     both = press(ada, page, "Submit list")
     assert both.response.status_code == 409
-    assert "Another device sent a list at 09:00. Both are here; yours was not sent." in both.by_id("both").text
+    assert (
+        "Another device submitted a list at 09:00. Both are here; yours was not submitted." in both.by_id("both").text
+    )
     assert len(rows_of(one_desk)) == 1
     chosen = choose(ada, both, "yours")
     assert "List submitted" in text_of(press(ada, chosen, "Submit list"))
@@ -411,7 +413,7 @@ def test_a_page_that_was_gone_back_to_sends_another_list_only_if_it_is_meant(one
     seen = first.response.request.path.rpartition("/")[2]
     again = press(ada, page, "Submit list", text=OTHER, seen=seen)
     assert again.response.status_code == 422
-    assert "This page sent another list before." in again.by_id("told").text
+    assert "This page submitted another list before, so nothing" in again.by_id("told").text
     assert again.fields()["key"] != page.fields()["key"]
     assert "List submitted" in text_of(press(ada, again, "Submit list"))
     assert len(rows_of(one_desk)) == 2
@@ -490,7 +492,7 @@ def test_a_busy_database_gives_the_text_back_to_be_sent_again(
         patch.setattr("deckcheck.web.pages.lists.player_editor.send_list", busy)
         answer = press(ada, page, "Submit list")
     assert answer.response.status_code == 503
-    assert "Lists already sent are safe." in text_of(answer)
+    assert "Lists already submitted are safe." in text_of(answer)
     assert answer.list_text == LEGAL
     form = next(e for e in answer.all if e.tag == "form" and e.attrs.get("method") == "post")
     fields = {e.attrs["name"]: e.attrs["value"] for e in form.inside if e.tag == "input"}
@@ -567,14 +569,14 @@ def test_my_list_shows_the_lock_the_cards_and_who_sees_them(
 def test_my_list_while_it_can_be_changed(one_desk: App, made: Made, ada: FlaskClient) -> None:
     send(made, one_desk)
     page = get(ada, "/e/northern-open/my/list")
-    assert "You may replace it until 10:00. The last list sent counts." in text_of(page)
-    assert {"Replace list", "Take the list back", "Sent 1 time"} <= set(links(page))
+    assert "You may replace it until 10:00. The last list you submit counts." in text_of(page)
+    assert {"Replace list", "Take the list back", "1 version sent"} <= set(links(page))
 
 
 def test_before_anything_is_sent_my_list_leads_to_the_page_to_write_on(ada: FlaskClient) -> None:
     page = get(ada, "/e/northern-open/my/list")
-    assert "No list of yours is in. You may send one until 10:00." in text_of(page)
-    assert links(page)["Send your list"] == "/e/northern-open/my"
+    assert "You haven't submitted a list. You can submit one until 10:00." in text_of(page)
+    assert links(page)["Enter your list"] == "/e/northern-open/my"
 
 
 def test_a_list_without_a_card_for_a_line_shows_it_as_undecided(one_desk: App, made: Made, ada: FlaskClient) -> None:
@@ -616,7 +618,7 @@ def test_a_list_is_taken_back_after_a_question(one_desk: App, made: Made, ada: F
     page = get(ada, "/e/northern-open/my/take-back")
     fields = {e.attrs["name"]: e.attrs["value"] for e in page.all if e.tag == "input"}
     answer = ada.post("/e/northern-open/my/take-back", data=fields, follow_redirects=True)
-    assert "No list of yours is in." in answer.text
+    assert "You haven't submitted a list." in answer.text
     assert get(ada, "/e/northern-open/my").list_text == LEGAL
     assert ada.get("/e/northern-open/my/take-back").status_code == 404
 
@@ -629,7 +631,7 @@ def test_a_list_replaced_meanwhile_is_not_taken_back_unseen(one_desk: App, made:
     send(made, one_desk, OTHER)
     answer = ada.post("/e/northern-open/my/take-back", data=fields)
     assert answer.status_code == 409
-    assert "Another device sent a list" in answer.text
+    assert "Another device submitted a list" in answer.text
 
 
 def test_every_list_sent_is_there_with_its_verdict(one_desk: App, made: Made, ada: FlaskClient) -> None:

@@ -115,7 +115,7 @@ def test_anyone_prints_a_list_they_checked_and_blank_sheets(app: APIFlask) -> No
     checked = anyone.post("/check", data={"format": "modern", "text": LEGAL}).text
     assert 'formaction="/sheet.pdf"' in checked
     (page,) = paper(anyone.post("/sheet.pdf", data={"format": "modern", "text": LEGAL}))
-    assert "Checked under the law of" in page
+    assert "Checked with the rules and bans of" in page
     assert "Wild Ride" in page
     (blank,) = paper(anyone.get("/sheet.pdf?format=ga-standard&paper=letter"))
     assert "Material deck" in blank

@@ -47,7 +47,7 @@ Prepare = Callable[[App, Made], None]
 OF_THEIR_OWN: Final = re.compile("stage=|proof")
 """Stages and proofs have states of their own, in the tests of the services."""
 PRIVATE: Final = "private, no-store"
-NOTHING: Final = b"There is nothing here, or it is not open to you."
+NOTHING: Final = b"There is nothing here, or you have no access to it."
 
 
 @pytest.fixture

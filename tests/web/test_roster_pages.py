@@ -148,14 +148,14 @@ def test_the_roster_names_everybody_by_last_name_with_how_their_list_stands(rosa
     assert "Needs an answer Line 17 needs an answer" in told
     assert "Jace" not in told
     assert "4 of 8" in told
-    assert "4 missing." in told
+    assert "4 not submitted." in told
     assert len([e for e in page.having("go") if "hidden" not in e.attrs]) == 1
 
 
 def test_filters_and_search_are_links_and_a_form(rosa: FlaskClient) -> None:
     page = get(rosa, E)
     links = {e.text: e.attrs["href"] for e in page.by_id("filters").inside if e.tag == "a"}
-    assert list(links) == ["All 8", "Not sent 4", "Illegal 1", "Needs an answer 1", "Ready 2", "Accepted 0"]
+    assert list(links) == ["All 8", "Not submitted 4", "Illegal 1", "Needs an answer 1", "Ready 2", "Accepted 0"]
     assert rows(get(rosa, links["Illegal 1"])) == ["Dąbrowska, Zofia"]
     assert rows(press(rosa, page, "Search", q="dabr")) == ["Dąbrowska, Zofia"]
     nobody = press(rosa, page, "Search", q="<script>")
@@ -179,7 +179,7 @@ def test_the_drawing_stays_small_and_its_numbers_stand_in_a_table(rosa: FlaskCli
     svg = re.search(r"<svg class=\"progress\".*?</svg>", page.response.get_data(as_text=True), re.DOTALL)
     assert svg
     assert "style=" not in svg[0]
-    assert 'aria-label="4 of 8 lists sent; 1 h left to the deadline."' in svg[0]
+    assert 'aria-label="4 of 8 lists submitted; 1 h left to the deadline."' in svg[0]
     assert "Show numbers" in text_of(page)
     at = tuple(DEADLINE - timedelta(seconds=9 * n) for n in range(3000, 0, -1))
     drawn = draw(Progress(at, 3000, DEADLINE, DEADLINE - timedelta(seconds=5), ZONE, ""))
@@ -378,7 +378,7 @@ def test_older_lists_are_read_with_a_reason_and_history_by_the_head_judge(
 ) -> None:
     send(made, one_desk, OTHER)
     page = get(rosa, f"{E}/1")
-    assert "Sent 2 times" in text_of(page)
+    assert "2 versions sent" in text_of(page)
     press(rosa, page, "Show them all", 422, reason="")
     shown = press(rosa, page, "Show them all", reason="which deck was it")
     assert text_of(shown).count("As written") == 2
@@ -425,7 +425,7 @@ def test_somebody_who_was_faster_is_shown_beside_what_was_written(rosa: FlaskCli
     page = press(rosa, get(rosa, f"{E}/1/enter"), "Check", text=OTHER)
     send(made, one_desk, OTHER + "\n")
     both = press(rosa, page, "Send list", 409)
-    assert "Ada Okonkwo sent a list" in text_of(both)
+    assert "Ada Okonkwo submitted a list" in text_of(both)
     assert {"theirs", "yours"} <= {e.attrs.get("id") for e in both.all}
     done = press(rosa, press(rosa, both, "Go on with this one"), "Send list")
     assert "The list is in." in text_of(done)

@@ -157,7 +157,7 @@ def test_bad_and_expired_links_get_the_same_bytes(one_desk: App, app: APIFlask, 
         answers.append((response.status_code, sorted(response.headers.items()), response.data))
     assert [a == answers[0] for a in answers] == [True] * 5
     assert answers[0][0] == 404
-    assert b"There is nothing here, or it is not open to you." in answers[0][2]
+    assert b"There is nothing here, or you have no access to it." in answers[0][2]
 
 
 def test_a_password_is_set_by_a_link_and_then_signed_in_with(one_desk: App, guest: FlaskClient) -> None:

@@ -118,6 +118,6 @@ def test_the_verdict_is_the_one_that_the_check_page_gives(guest: FlaskClient) ->
 def test_somebody_who_is_signed_in_is_led_on(app: APIFlask, one_desk: App, made: Made) -> None:
     player = visitor(app)
     player.get(f"/r/{made.links[0]}")
-    assert ("Send your list", "/e/northern-open/my") in links_of(get(player, "/"))
+    assert ("Enter your list", "/e/northern-open/my") in links_of(get(player, "/"))
     staff = sign_in_as(app, one_desk, made.accounts["organizer"])
     assert ("My events", "/organize") in links_of(get(staff, "/"))

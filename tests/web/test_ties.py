@@ -147,7 +147,7 @@ def test_programs_get_no_link_in_any_answer(app: APIFlask, desk: App, made: Made
     status, told = program.call("POST", "/entries", {"last": "Ruiz", "mail_link": True})
     assert (status, told["code"]) == (409, "no-mail")
     status, told = program.call("POST", "/entries/4/link", {})
-    assert (status, told["detail"]) == (403, "A program is shown no link. Ask for it to be mailed to the player.")
+    assert (status, told["detail"]) == (403, "An API token can't read a link. Ask for it to be mailed to the player.")
     status, told = program.call("POST", "/entries/4/link", {"mail": True})
     assert (status, told["link"], told["path"]) == (201, "", "")
     status, told = program.call("POST", "/join", {"code": "KITE-4719", "last": "Abara"})

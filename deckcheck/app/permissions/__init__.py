@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-NOTHING_HERE: Final = "There is nothing here, or it is not open to you."
+NOTHING_HERE: Final = "There is nothing here, or you have no access to it."
 """The one answer for what is closed and for what does not exist."""
 
 

@@ -82,7 +82,7 @@ _not_checking: Final = only_if(
 )
 _no_list: Final = only_if(
     lambda f: not f.lists,
-    lambda f: StateRefused(f"{number(f.lists, 'list was', 'lists were')} sent. Call it off instead."),
+    lambda f: StateRefused(f"{number(f.lists, 'list was', 'lists were')} submitted. Call it off instead."),
 )
 
 

@@ -55,7 +55,7 @@ def took_part(_state: str, facts: Facts) -> StateRefused | None:
 
 
 def _no_list(_facts: Facts) -> StateRefused:
-    return StateRefused("No list has been sent.", code="no-list")
+    return StateRefused("No list has been submitted.", code="no-list")
 
 
 has_list: Final = only_if(lambda f: f.current is not None, _no_list)

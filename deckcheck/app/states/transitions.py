@@ -31,7 +31,7 @@ def confirm(question: str, code: str = "confirm") -> StateRefused:
 
 def nothing_here() -> StateRefused:
     """What is not there, or was deleted."""
-    return StateRefused("There is nothing here, or it is not open to you.", code="nothing-here", status=404)
+    return StateRefused("There is nothing here, or you have no access to it.", code="nothing-here", status=404)
 
 
 def not_running(facts: Facts) -> StateRefused:
@@ -86,7 +86,7 @@ def still_taken(facts: Facts, stage: str = "") -> StateRefused:
 
 def visible(facts: Facts, remedy: str) -> StateRefused:
     """The stage's lists are, or were, open to players: nobody gets a second try."""
-    return StateRefused(f"Lists of {facts.stage} are open to players. {remedy}", code="visible")
+    return StateRefused(f"Players can already see the lists of {facts.stage}. {remedy}", code="visible")
 
 
 Guard = Callable[[str, Facts], StateRefused | None]

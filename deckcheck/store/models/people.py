@@ -221,7 +221,7 @@ class Token(Base):
 
 
 class Webhook(Base):
-    """Where a program is told of acts. Its secret follows from the installation's key and `nonce`.
+    """Where messages about acts go. Its secret follows from the installation's key and `nonce`.
 
     `held_until`: after a try that failed nothing goes to it before this moment.
     """

@@ -26,7 +26,7 @@ from deckcheck.store.states import SealKind
 ROWS: Final = "rows.kept"
 """The act by which the audit answers for rows as they are after other acts."""
 NAMED: Final = "entry.named"
-"""The act by which the audit binds a player's name: the salted hash before and after; its note is the name."""
+"""The act by which the audit log binds a player's name: the salted hash before and after; its note is the name."""
 
 
 def seals_of(session: Session, event: str) -> list[StoredSeal]:

@@ -17,7 +17,7 @@ def describe(app: APIFlask) -> None:
     """Say in the description what every operation has in common."""
     app.description = (
         "Deck lists judged as of a date, registered and published. Answers are JSON; a refusal is problem JSON "
-        "(RFC 9457) with a `code` for programs and a sentence for people. Give a token or a player's link as a bearer."
+        "(RFC 9457) with a `code` to act on and a sentence to show. Give a token or a player's link as a bearer."
     )
     app.config.update(
         AUTO_SERVERS=False,

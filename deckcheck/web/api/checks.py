@@ -35,7 +35,7 @@ class DrawIn(Closed):
 
 
 class DrawsWanted(BaseModel):
-    """The draws of which stage; without one those of all stages that whoever asks may see."""
+    """The draws of which stage; without one those of all stages that you may see."""
 
     stage: Annotated[str, Field(max_length=40)] = ""
 

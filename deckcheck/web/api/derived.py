@@ -42,7 +42,7 @@ def tells(
 ) -> Callable[[type[Body]], type[Body]]:
     """Give an answer the fields of what a service gives, but for those that it has itself; all of them are there.
 
-    With `some` each may be null: whoever asks may not know it.
+    With `some` each may be null: the caller may not know it.
     """
 
     def extend(body: type[Body]) -> type[Body]:

@@ -49,9 +49,9 @@ class EntryOut(BaseModel):
 
 
 class AddedOut(BaseModel):
-    """The entry that was added; `link` is the player's private way in, told this once.
+    """The entry that was added; `link` is the player's private way in, shown only once.
 
-    It is empty if it was mailed, and for programs.
+    It is empty if it was mailed, and for API tokens.
     """
 
     entry: EntryOut
@@ -108,7 +108,7 @@ class LinkIn(Closed):
 
 
 class LinkOut(BaseModel):
-    """A private link: the path that opens it, told this once; both are empty if it was mailed."""
+    """A private link: the path that opens it, shown only once; both are empty if it was mailed."""
 
     number: int
     whose: str
@@ -162,7 +162,7 @@ CHANGED = (400, 401, 403, 404, 409, 413, 415, 422, 428)
 def add(slug: str, record: EntryIn) -> ResponseReturnValue:
     """Add a player; 409 `like-name` asks whether somebody with a like name is another person.
 
-    A program is told no link; with `mail_link` the player gets it by mail.
+    An API token gets no link; with `mail_link` the player gets it by mail.
     """
     done = add_entry(AddEntry(current_who(), slug, given(Given, record), record.confirmed, record.mail_link), app())
     return make_response({"entry": row_of(done.entry), "link": done.link}, 201)
@@ -252,7 +252,7 @@ def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
 def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
     """A new link for a player, or for their team, in place of all before; it is told this once.
 
-    A program is told none: with `mail` the player gets it by mail. A player's own link stands beside the others.
+    An API token gets none: with `mail` the player gets it by mail. A player's own link stands beside the others.
     """
     if record.team:
         done = new_team_link(current_who(), slug, number, app())

@@ -51,7 +51,7 @@ class StagesOut(BaseModel):
 
 @tells(EventFacts)
 class EventOut(BaseModel):
-    """An event. `version` and `totp_required` are told to its staff, the join code to its organizer."""
+    """An event. `version` and `totp_required` are shown to its staff, the join code to its organizer."""
 
     day: date
     digital: bool
@@ -94,7 +94,7 @@ class PublicationSet(PublicationOut):
 
 
 class PreviewRow(BaseModel):
-    """A list that the viewer sees; one that is not open to everyone at this moment comes without its deck."""
+    """A list that the viewer sees; one that is not public at this moment comes without its deck."""
 
     number: int
     player: str
@@ -103,7 +103,7 @@ class PreviewRow(BaseModel):
 
 
 class PreviewStage(BaseModel):
-    """What the viewer is told of a stage, and the lists that are open to them, a page of them."""
+    """What the viewer sees of a stage, and the lists that are open to them, a page of them."""
 
     stage: str
     sentence: str

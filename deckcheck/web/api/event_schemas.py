@@ -81,7 +81,7 @@ class EventStateIn(Closed):
 
 @takes(StageSettings, patch=True, without=("kind", "during", "after"))
 class StagePatchIn(Closed):
-    """What is to be different in a stage. Another deadline while lists are taken is told to all players."""
+    """What is to be different in a stage. Another deadline while lists are taken is announced to all players."""
 
     reason: Reason = ""
     reading: Reading = None
@@ -139,7 +139,7 @@ class EventsQuery(BaseModel):
     q: Annotated[str, Field(max_length=200, description="Words of name and place.")] = ""
     game: Annotated[str, Field(max_length=20)] = ""
     since: Day | None = None
-    after: Annotated[str, Field(max_length=100, description="The slug of the event told last.")] = ""
+    after: Annotated[str, Field(max_length=100, description="The slug of the last event in the answer before.")] = ""
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 
 

@@ -40,7 +40,7 @@ bp = api_blueprint("events", "Events")
 @bp.output(EventsOut)
 @bp.doc(summary="Events that are shown", responses=failures(401, 422))
 def index(query: EventsQuery) -> ResponseReturnValue:
-    """The events that whoever asks may know of, the latest day first."""
+    """The events that you may know of, the latest day first."""
     wanted = Wanted(query.q, query.game, query.since, query.after, query.limit)
     found = list_events(app(), current_who(), wanted)
     after = found[-1].slug if len(found) == query.limit else ""

@@ -32,7 +32,7 @@ Hash = Annotated[str, Field(description="64 hexadecimal digits.")]
 Hashes = list[Hash]
 """Under a name of its own, since a field is called list."""
 Slug = Annotated[str, Field(max_length=40, description="The stage; empty for the first whose lists are open.")]
-Reason = Annotated[str, Field(max_length=500, description="Why, where one must say; the audit keeps it.")]
+Reason = Annotated[str, Field(max_length=500, description="Why, where a reason is needed; it goes in the audit log.")]
 Number = Annotated[int | None, Field(ge=1, le=2**31 - 1)]
 
 
@@ -48,7 +48,7 @@ class ListsWanted(StageWanted):
 
     sort: Annotated[str, Field(max_length=10, description="finish, where standings were imported, name, or deck.")] = ""
     q: Annotated[str, Field(max_length=100, description="Words of a player's name, a deck's name or a card's.")] = ""
-    after: Annotated[Number, Field(description="The entry's number of the last list that was told.")] = None
+    after: Annotated[Number, Field(description="The entry's number of the last list in the answer before.")] = None
     limit: Annotated[int, Field(ge=1, le=100)] = 100
 
 
@@ -284,7 +284,7 @@ def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue
     | failures(401, 403, 404, 409, 422),
 )
 def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
-    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps."""
+    """Every list that you may see; hidden ones with a reason, which goes in the audit log."""
     order = Order(wanted.shape, wanted.stage, wanted.reason, base())
     return answer_file(export(app(), current_who(), slug, order))
 
@@ -296,7 +296,7 @@ def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
     responses=_files("One PDF file, by last name.", application_pdf=_BYTES) | failures(401, 403, 404, 422),
 )
 def print_sheets(slug: str, wanted: SheetsWanted) -> ResponseReturnValue:
-    """Every list that is open to whoever asks; closed ones with a reason, which the audit keeps. Pools: officials."""
+    """Every list that you may see; hidden ones with a reason, which goes in the audit log. Pools: officials."""
     if wanted.of == "pools":
         return answer_pdf(print_pools(app(), current_who(), slug, _printing(wanted)))
     return answer_pdf(print_lists(app(), current_who(), slug, _printing(wanted)))

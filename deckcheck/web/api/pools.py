@@ -108,7 +108,7 @@ def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
 @bp.output(PoolOut)
 @bp.doc(summary="A pool", responses=failures(401, 403, 404, 422))
 def show(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
-    """A pool: for whoever counts it, its owner once it was handed over, and officials, whose reading is on record."""
+    """A pool: for the person who counts it, its owner once handed over, and officials, whose reading is on record."""
     return make_response(row_of(see_pool(app(), current_who(), slug, number, query.stage, query.reason)))
 
 
@@ -133,7 +133,7 @@ def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
 @bp.output(CountOut)
 @bp.doc(summary="What was counted of a pool", responses=failures(401, 403, 404, 422))
 def show_count(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
-    """The counting as typed so far; nobody but whoever counts the pool reads it here."""
+    """The counting as typed so far; only the person who counts the pool reads it here."""
     return make_response(row_of(count_of(current_who(), slug, number, query.stage, app())))
 
 
@@ -153,7 +153,7 @@ def keep_count(slug: str, number: int, query: StageQuery, record: CountIn) -> Re
 @bp.output(PoolOut)
 @bp.doc(summary="Confirm a pool", responses=_WRITING)
 def confirm(slug: str, number: int, record: AnswerIn) -> ResponseReturnValue:
-    """Say that a pool is right; whoever counted it sees it no more."""
+    """Say that a pool is right; the person who counted it no longer sees it."""
     order = AnswerPool(current_who(), slug, number, record.stage, version=record.version)
     return make_response(row_of(confirm_pool(order, app())))
 

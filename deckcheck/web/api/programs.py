@@ -58,7 +58,7 @@ class TokensOut(BaseModel):
 
 
 class NewTokenOut(BaseModel):
-    """A token as it was made; the secret is told this once."""
+    """A token as it was made; the secret is shown only once."""
 
     uid: str
     secret: str
@@ -66,7 +66,7 @@ class NewTokenOut(BaseModel):
 
 
 class WebhookIn(Closed):
-    """Where a program is told of acts."""
+    """Where messages about acts go."""
 
     url: Annotated[StrictStr, Field(max_length=1000, examples=["https://bot.example.org/hook"])]
     acts: Annotated[list[Act], Field(max_length=100)]
@@ -84,7 +84,7 @@ class WebhooksOut(BaseModel):
 
 
 class NewSecretOut(BaseModel):
-    """A webhook's secret; it is told this once."""
+    """A webhook's secret; it is shown only once."""
 
     uid: str
     secret: str
@@ -154,7 +154,7 @@ class HeadOut(BaseModel):
 
 
 class RecheckIn(Closed):
-    """By the law of another day, so that nothing is kept; without one by the event's own."""
+    """By the rules of another day, so that nothing is kept; without one by the event's own."""
 
     on: Day | None = None
     reason: Reason = ""
@@ -188,7 +188,7 @@ class RecheckOut(BaseModel):
 class PersonQuery(Closed):
     """Why, where an organizer asks; players say nothing."""
 
-    reason: Annotated[str, Field(max_length=500, description="Why; the audit keeps it.")] = ""
+    reason: Annotated[str, Field(max_length=500, description="Why; it goes in the audit log.")] = ""
 
 
 class ForgetIn(Closed):
@@ -215,7 +215,7 @@ def tokens(slug: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/tokens")
 @bp.input(TokenIn, location="json", arg_name="record")
-@bp.output(NewTokenOut, status_code=201, description="The token; its secret is told this once.")
+@bp.output(NewTokenOut, status_code=201, description="The token; its secret is shown only once.")
 @bp.doc(summary="Make a token", responses=failures(*WRITTEN))
 def add_token(slug: str, record: TokenIn) -> ResponseReturnValue:
     """Give a program a role in the event."""
@@ -228,7 +228,7 @@ def add_token(slug: str, record: TokenIn) -> ResponseReturnValue:
 @bp.output({}, status_code=204, description="The token has ended.")
 @bp.doc(summary="End a token", responses=failures(401, 403, 404))
 def end_token(slug: str, uid: str) -> ResponseReturnValue:
-    """End a token; whoever still has it is a stranger from now on."""
+    """End a token; it no longer opens anything."""
     with changing(app(), current_who(), slug) as work:
         revoke_token(work, uid)
     return make_response("", 204)
@@ -245,7 +245,7 @@ def webhooks(slug: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/webhooks")
 @bp.input(WebhookIn, location="json", arg_name="record")
-@bp.output(NewSecretOut, status_code=201, description="The webhook; its secret is told this once.")
+@bp.output(NewSecretOut, status_code=201, description="The webhook; its secret is shown only once.")
 @bp.doc(summary="Add a webhook", responses=failures(*WRITTEN, 409))
 def add_webhook(slug: str, record: WebhookIn) -> ResponseReturnValue:
     """Tell an address of acts; `address-refused` where it is not public, or not over https."""
@@ -255,7 +255,7 @@ def add_webhook(slug: str, record: WebhookIn) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/webhooks/<uid>/secret")
 @bp.input(NothingIn, location="json", arg_name="record")
-@bp.output(NewSecretOut, status_code=201, description="The new secret; it is told this once.")
+@bp.output(NewSecretOut, status_code=201, description="The new secret; it is shown only once.")
 @bp.doc(summary="Renew a webhook's secret", responses=failures(*WRITTEN))
 def renew(slug: str, uid: str, record: NothingIn) -> ResponseReturnValue:
     """Another secret; for a day messages carry signatures by both."""

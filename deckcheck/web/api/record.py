@@ -35,7 +35,7 @@ _ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
 @bp.get("/e/<slug>/audit")
 @bp.input(AuditQuery, location="query", arg_name="query")
 @bp.output(AuditOut)
-@bp.doc(summary="The audit", responses=failures(401, 403, 404, 422))
+@bp.doc(summary="The audit log", responses=failures(401, 403, 404, 422))
 def audit(slug: str, query: AuditQuery) -> ResponseReturnValue:
     """Every entry of the chain after a number, as it is hashed, so that the chain can be verified elsewhere."""
     rows = audit_after(app(), current_who(), slug, query.after, query.limit)
@@ -70,7 +70,7 @@ def head(slug: str, query: HeadQuery) -> ResponseReturnValue:
 @bp.post("/e/<slug>/recheck")
 @bp.input(RecheckIn, location="json", arg_name="record")
 @bp.output(RecheckOut)
-@bp.doc(summary="Judge all lists again", responses=failures(400, 401, 403, 404, 413, 415, 422))
+@bp.doc(summary="Recheck all lists", responses=failures(400, 401, 403, 404, 413, 415, 422))
 def recheck(slug: str, record: RecheckIn) -> ResponseReturnValue:
     """Judge every list in force again; closed ones that are read for it are in the audit first."""
     found = recheck_event(app(), current_who(), slug, record.on, record.reason)

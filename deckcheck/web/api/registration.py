@@ -98,7 +98,9 @@ class ReceiptOut(BaseModel):
     ]
     name_signs: Annotated[
         str,
-        Field(description="First characters of the hash by which the audit binds the player's name; empty if none."),
+        Field(
+            description="First characters of the hash by which the audit log binds the player's name; empty if none."
+        ),
     ]
 
 
@@ -131,7 +133,7 @@ class JoinIn(Closed):
 
 @tells(Joined, without=("sign_in",))
 class JoinedOut(BaseModel):
-    """The entry; `link` is the player's private way in, told this once."""
+    """The entry; `link` is the player's private way in, shown only once."""
 
 
 @tells(Mine)
@@ -197,7 +199,7 @@ def _kept(draft: DraftText) -> ResponseReturnValue:
 @bp.post("/e/<slug>/entries/<int:number>/submissions")
 @bp.input(SubmissionIn, location="json", arg_name="record")
 @bp.output(ReceiptOut, status_code=201, description="The receipt; 200 if this sending was known already.")
-@bp.doc(summary="Send a list", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+@bp.doc(summary="Submit a list", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
 def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
     """Register a list, once for each Idempotency-Key. The receipt follows the commit: what has one is kept.
 
@@ -232,7 +234,7 @@ def sent(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
 @bp.output(ReceiptOut)
 @bp.doc(summary="Ask again for a receipt", responses=failures(401, 404))
 def show_receipt(slug: str, number: int, key: str) -> ResponseReturnValue:
-    """The receipt of a sending by its Idempotency-Key, for whoever lost the answer."""
+    """The receipt of a sending by its Idempotency-Key, if the answer was lost."""
     return make_response(row_of(receipt(current_who(), slug, number, key, app())))
 
 

@@ -130,7 +130,7 @@ class ChangesOut(BaseModel):
 
 
 class ImportIn(Closed):
-    """A player list, as `text` or as `file`; without `apply` the difference is told and nothing changes.
+    """A player list, as `text` or as `file`; without `apply` the difference is shown and nothing changes.
 
     `apply` is the digest of the difference that was told. `take`: the keys of the lines to apply; without it those that
     go without saying. `answers`: for each line that is asked about `same`, `renamed` (with `:number` where several may

@@ -148,7 +148,7 @@ class Problem(_Answer):
 
 
 class Known(_Answer):
-    """The last days that the data cover: the law of the format on the platform, and the cards of its game."""
+    """The last days that the data cover: the rules of the format on the platform, and the cards of its game."""
 
     law: str
     cards: str
@@ -286,7 +286,7 @@ class FormatFacts(_Answer):
 
 
 class Failure(BaseModel):
-    """Why it was refused (RFC 9457): `code` for programs, the sentence as `detail` and `error`."""
+    """Why it was refused (RFC 9457): `code` to act on, the sentence as `detail` and `error`."""
 
     type: str
     title: str

@@ -60,7 +60,7 @@ def stage_of(slug: str, stage: str) -> StageFacts:
 @bp.output(StageChange)
 @bp.doc(summary="Change a stage", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def change(slug: str, stage: str, record: StagePatchIn) -> ResponseReturnValue:
-    """Change a stage, with the version in If-Match; another deadline while lists are taken is told to all players."""
+    """Change a stage, with the version in If-Match; a new deadline while lists are open is announced to all players."""
     patch = StagePatch(**record.model_dump(exclude={"reason", "reading"}))
     order = Order(reason=record.reason, reading=record.reading)
     done = change_stage(app(), current_who(), slug, stage, patch, order, seen_version())

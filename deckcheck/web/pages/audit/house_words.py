@@ -34,7 +34,7 @@ ACTS: Final[Mapping[str, str]] = {
     "returned": "A player is back",
     "merged": "Two entries were made one",
     "parted": "Two entries were parted again",
-    "submitted": "A list was sent",
+    "submitted": "A list was submitted",
     "taken-back": "A list was taken back",
     "sent-back": "A list was sent back",
     "accepted": "A list was accepted",

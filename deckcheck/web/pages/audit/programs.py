@@ -102,14 +102,14 @@ def _add_token(slug: str) -> Secret:
         until = to_utc(datetime.combine(day + timedelta(days=1), time()), zone, 0) if day else None
         made = make_token(work, sent.role, sent.label, until)
     label = " ".join(sent.label.split())
-    return Secret(f"The token of {label}. Give it to the program as a bearer.", made.secret)
+    return Secret(f"The token of {label}. Send it as a bearer token.", made.secret)
 
 
 def _add_webhook(slug: str) -> Secret:
     """Tell an address of acts from now on."""
     who, sent = need_account(), read_form(HookAdded)
     made = new_webhook(app(), who, slug, sent.url, sent.acts)
-    return Secret("The secret of the webhook. The program verifies messages by it.", made.secret)
+    return Secret("The secret of the webhook. Verify its messages with it.", made.secret)
 
 
 def _renew(slug: str) -> Secret:
@@ -145,5 +145,5 @@ def end(slug: str, uid: str) -> ResponseReturnValue:
 
 DONE: Final = {
     "token": "The token has ended.",
-    "webhook": "The webhook has ended. What waited for it is not sent.",
+    "webhook": "The webhook has ended. Messages that were waiting for it won't be sent.",
 }

@@ -177,7 +177,7 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
     page = settings_page(app(), need_account(), slug, f"/e/{slug}/settings")
     sentence = " ".join((SAID[done.state], *done.warnings))
     if done.told and done.told.text:
-        sentence = f"{sentence} Told by mail: {done.told.mails}. Text to copy: {done.told.text}"
+        sentence = f"{sentence} Mails sent: {done.told.mails}. Text to copy: {done.told.text}"
     return _page(page, form_of_plan(app(), page.plan), done=sentence)
 
 

@@ -47,7 +47,7 @@ from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("player_editor", __name__)
 
-REUSED: Final = "This page sent another list before. Nothing was sent now; submit it again if you mean this one."
+REUSED: Final = "This page submitted another list before, so nothing was submitted now. Submit again to use this one."
 OTHER_TEXTS: Final = ("theirs", "older")
 
 

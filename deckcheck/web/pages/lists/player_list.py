@@ -146,7 +146,7 @@ def ask_take_back(slug: str) -> ResponseReturnValue:
     """The question whether to take the list back."""
     mine = _mine(slug)
     if mine.version is None:
-        raise Hidden("No list of yours is in.")
+        raise Hidden("You haven't submitted a list.")
     return _take_back_page(mine)
 
 

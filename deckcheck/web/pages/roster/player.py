@@ -102,7 +102,7 @@ def row_of(entry: MyEntry) -> Row:
     base = f"/e/{entry.head.slug}/my"
     until = until_when(entry.open_until, now(), entry.head.zone) if entry.open_until else ""
     if entry.open_until and not entry.verdict:
-        return Row(entry, f"{base}{query}", "Send your list", until)
+        return Row(entry, f"{base}{query}", "Enter your list", until)
     return Row(entry, f"{base}/list{query}", "My list", until)
 
 

@@ -34,7 +34,7 @@ from deckcheck.web.questions import confirmed
 
 CODE: Final = "code"
 """Where the entries of those come from who joined with the code."""
-MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not sent"}
+MARKS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "not-sent": "Not submitted"}
 BY_HAND: Final = "Check by hand"
 """What stands with a list that only newer data could decide."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

@@ -147,7 +147,7 @@ class Showing:
 def who_sees(showing: Showing, reader: Reader) -> str:
     """One sentence or two that say who sees the lists of a stage, and when that will change."""
     if showing.event in {EventState.CANCELLED, EventState.GONE}:
-        return gettext("This event was called off. Lists sent to it stay closed.")
+        return gettext("This event was called off. Submitted lists stay hidden.")
     if showing.event == EventState.COMPLETED and showing.stage == StageState.AHEAD:
         return _closed(showing)
     if showing.stage == StageState.AHEAD or showing.event == EventState.PLANNED:

@@ -23,7 +23,7 @@ log = logging.getLogger("deckcheck.web")
 
 SENTENCES: Final = {
     400: gettext_noop("This request could not be read."),
-    404: gettext_noop("There is nothing here, or it is not open to you."),
+    404: gettext_noop("There is nothing here, or you have no access to it."),
     405: gettext_noop("This address cannot be used in this way."),
     413: gettext_noop("That is more than a list; the limit is 256 kB."),
     415: gettext_noop("Send this as JSON."),
@@ -33,7 +33,7 @@ UNUSABLE: Final = gettext_noop("This request could not be used as it came.")
 FAILED: Final = gettext_noop("This could not be answered.")
 KEPT_IN_TAB: Final = gettext_noop("What you typed is kept in this tab.")
 BELOW: Final = gettext_noop("What you typed is below.")
-BUSY: Final = gettext_noop("Back in a minute. Lists already sent are safe.")
+BUSY: Final = gettext_noop("Back in a minute. Lists already submitted are safe.")
 UNSURE: Final = gettext_noop(
     "The connection broke before we knew whether this was saved. Check before you do it again."
 )

@@ -12,13 +12,13 @@ from deckcheck.app.time_words import (
     at_when,
     clock_seconds,
     clock_time,
-    full_day,
     hours_from_utc,
     late_words,
     left,
     until_when,
     when,
 )
+from deckcheck.decklist.days import full_day
 from tests.state_facts import DAY, MS, ZONE, at
 
 CLOSE = at("10:00")

@@ -31,6 +31,8 @@ FOR_STAFF: Final = (
     *("deckcheck/web/api", "deckcheck/catalogue"),
 )
 """What only staff, operators and programs read: it is English."""
+FOR_PLAYERS_TOO: Final = frozenset({"deckcheck/updates/deck_links.py"})
+"""What players read all the same."""
 KEYWORDS: Final = {**DEFAULT_KEYWORDS, "gettext_noop": None}
 IN_TEMPLATES: Final = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
 
@@ -60,7 +62,8 @@ def collected() -> dict[Message, list[str]]:
 
 def _read_by_players(pattern: str) -> Iterator[Path]:
     for path in sorted(ROOT.glob(pattern)):
-        if not path.relative_to(ROOT).as_posix().startswith(FOR_STAFF):
+        name = path.relative_to(ROOT).as_posix()
+        if name in FOR_PLAYERS_TOO or not name.startswith(FOR_STAFF):
             yield path
 
 

@@ -14,6 +14,7 @@ from deckcheck.law.games import Game
 from deckcheck.law.sentences import join_words, line_numbers, section_words
 from deckcheck.publication.exports.rows import moved_rows
 from deckcheck.publication.exports.shape import ListForm, list_forms
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList, WaitingLine, cards_of
 from deckcheck.verdict.reports import Report
 
@@ -42,7 +43,8 @@ def convert(report: Report, form: str, app: App) -> ConvertedList:
     chosen = list_forms(game).get(form)
     if chosen is None:
         known = ", ".join(list_forms(game))
-        raise UnusableInput(f'No form of a {game.title} list is called "{form[:40]}". Use {known}.')
+        told = gettext('No form of a {game} list is called "{form}". Use {known}.')
+        raise UnusableInput(told.format(game=game.title, form=form[:40], known=known))
     listed = _listed(report, game, app)
     moved = moved_rows(listed, chosen)
     waiting = tuple(sorted({e.line.number for e in report.deck.entries if e.card is None or e.line.reason}))
@@ -98,16 +100,24 @@ def _told(
 ) -> Iterator[str]:
     for section in dict.fromkeys(row.section for row in moved):
         rows = [row for row in moved if row.section == section]
+        words = ngettext(
+            "{form} has no place for the {section}. {cards} stands in the sideboard; move or remove them there.",
+            "{form} has no place for the {section}. {cards} stand in the sideboard; move or remove them there.",
+            sum(row.count for row in rows),
+        )
         cards = join_words(f"{row.count} {row.name}" for row in rows)
-        stand = "stands" if sum(row.count for row in rows) == 1 else "stand"
-        words = section_words(game, section)
-        yield f"{form.title} has no place for the {words}. {cards} {stand} in the sideboard; move or remove them there."
+        yield words.format(form=gettext(form.title), section=section_words(game, section), cards=cards)
     if waiting:
-        need = "needs" if len(waiting) == 1 else "need"
-        yield f"{_lines(waiting)} still {need} an answer. What you wrote there is kept."
+        words = ngettext(
+            "Line {lines} still needs an answer. What you wrote there is kept.",
+            "Lines {lines} still need an answer. What you wrote there is kept.",
+            len(waiting),
+        )
+        yield words.format(lines=line_numbers(waiting))
     if unread:
-        yield f"{_lines(unread)} could not be read and {'is' if len(unread) == 1 else 'are'} left out."
-
-
-def _lines(numbers: tuple[int, ...]) -> str:
-    return f"Line{'' if len(numbers) == 1 else 's'} {line_numbers(numbers)}"
+        words = ngettext(
+            "Line {lines} could not be read and is left out.",
+            "Lines {lines} could not be read and are left out.",
+            len(unread),
+        )
+        yield words.format(lines=line_numbers(unread))

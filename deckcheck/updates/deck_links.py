@@ -13,6 +13,7 @@ from deckcheck.decklist.decks import LineKind, ParsedList
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.decklist.list_text import LIMITS, UnreadableText, decode
 from deckcheck.law.games import Game
+from deckcheck.translations import gettext
 from deckcheck.updates.fetch import Fetcher, Limits, NotFetched
 
 MOST_LINES: Final = 200_000
@@ -33,8 +34,8 @@ def fetch_deck(
         sent = ""
     text = max((_as_text(read_list(sent, game), game) for game in games), key=len, default="")
     if not text:
-        why = f"The deck could not be fetched from {link.site.name}; it may be private, or the site busy."
-        raise UnusableInput(f"{why} {link.site.advice}")
+        why = gettext("The deck could not be fetched from {site}; it may be private, or the site busy.")
+        raise UnusableInput(f"{why.format(site=link.site.name)} {link.site.advice}")
     return text
 
 

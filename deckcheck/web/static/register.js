@@ -66,7 +66,7 @@
     try { localStorage.setItem(STORE, JSON.stringify([text.value, $("draft").value, fields.tab.value, turn])); } catch { /* no storage */ }
     $("key").value = newKey();
   });
-  // The script that checks comes after this one, and must hear of it.
+  // Every script of the page must hear of it.
   document.addEventListener("DOMContentLoaded", () => {
     const [before, version = "", tab = "", turns = 0] = stored();
     if (typeof before !== "string" || before === text.value) return;

@@ -16,6 +16,7 @@ from deckcheck.app.refusals import Hidden, UnusableInput
 from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.list_transitions import UNDO
+from deckcheck.decklist.names import fold
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.submission import put_list
@@ -25,6 +26,8 @@ from deckcheck.store.models import DeckList, Entry, Stage, StageMember, Submissi
 from deckcheck.store.queries import entries, lists, rosters
 from deckcheck.store.states import EntryState
 
+_MOST_FOUND: Final = 8
+"""So many entries of a name are offered at once."""
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -51,12 +54,15 @@ class Merged:
     """Both entries: the one that is kept, and the one that is part of it now, or would be.
 
     `unproven` are the numbers of those who joined with the code, whom the desk has not confirmed, and whose links end.
-    `at` is the moment of it, by which it can be undone.
+    `counts` is the number of the one whose list counts unless another is chosen, none where only one has a list;
+    `fixed`: it is accepted, and nothing is to be chosen. `at` is the moment of it, by which it can be undone.
     """
 
     kept: EntryFacts
     gone: EntryFacts
     unproven: tuple[int, ...] = ()
+    counts: int | None = None
+    fixed: bool = False
     at: datetime = _LONG_AGO
 
 
@@ -65,7 +71,31 @@ def merge_view(who: Actor, slug: str, number: int, into: int, app: App, keep: in
     with reading(app, who, slug) as work:
         kept, gone = _pair(work, number, into, keep)
         unproven = tuple(one.number for one, other in ((kept, gone), (gone, kept)) if _loses_links(work, one, other))
-        return Merged(facts_of(work, kept), facts_of(work, gone), unproven)
+        best = max((kept, gone), key=lambda one: _rank(work, one))
+        counts = best.number if _sent(work, kept) and _sent(work, gone) else None
+        return Merged(facts_of(work, kept), facts_of(work, gone), unproven, counts, bool(_accepted_in(work, best)))
+
+
+def others_called(who: Actor, slug: str, number: int, text: str, app: App) -> tuple[EntryFacts, ...]:
+    """The other entries that a name, a part of one or a number may mean; refused where there is none, or too many."""
+    with reading(app, who, slug) as work:
+        here = find_entry(work, number, Right.MERGE)
+        words, digits = fold(text).split(), text.strip().removeprefix("#")
+        others = [e for e in entries.entries_of(work.session, work.event.uid) if e.state != EntryState.MERGED]
+        if digits.isdecimal():
+            found = [e for e in others if str(e.number) == digits]
+        else:
+            found = [e for e in others if e.uid != here.uid and words and all(w in e.folded for w in words)]
+        if not words:
+            raise UnusableInput("Enter a name.", field="into")
+        if not found:
+            told = (
+                f"No entry has the number {digits[:9]}." if digits.isdecimal() else f'No other player matches "{text}".'
+            )
+            raise UnusableInput(told, field="into")
+        if len(found) > _MOST_FOUND:
+            raise UnusableInput(f"{len(found)} players match. Enter more of the name.", field="into")
+        return tuple(facts_of(work, e) for e in found)
 
 
 def merge_entries(order: MergeEntries, app: App) -> Merged:

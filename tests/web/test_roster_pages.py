@@ -20,7 +20,7 @@ from deckcheck.roster.entry_facts import entry_facts
 from deckcheck.roster.players import EditEntry, Given, edit_entry
 from deckcheck.roster.staff_roster import Progress
 from deckcheck.settings import Mail
-from deckcheck.store.models import Entry
+from deckcheck.store.models import DeckList, Entry, Submission
 from deckcheck.store.queries import proof
 from deckcheck.store.store import Busy, Store
 from deckcheck.web import create_app
@@ -29,7 +29,7 @@ from deckcheck.web.pages.roster.roster import pairs_text, read_pairs
 from tests.desks import Clock
 from tests.events import DEADLINE, ZONE, Made, make_event
 from tests.full_rosters import fill
-from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, list_row, send
+from tests.registrations import ILLEGAL, LEGAL, OTHER, UNDECIDED, accept, list_row, send
 from tests.web.pages import Element, Page
 from tests.web.visitors import player, sign_in_as
 
@@ -490,13 +490,78 @@ def test_two_entries_are_shown_before_they_are_merged_and_can_be_parted(
     ben: FlaskClient, one_desk: App, made: Made
 ) -> None:
     page = get(ben, f"{E}/5/player")
-    assert "There is nothing here" in text_of(press(ben, page, "Show both", 404, into="99"))
+    for typed, told in {
+        "99": "No entry has the number 99.",
+        "zzz": "No other player matches “zzz”.",
+        "": "Enter a name.",
+    }.items():
+        refused = press(ben, page, "Show both", 422, into=typed)
+        assert refused.by_id("into-fault").text == told
+        assert refused.by_id("into").attrs["value"] == typed
     asked = press(ben, page, "Show both", into="#1")
     assert "Is Jonas Albrecht the same person as Ada Okonkwo?" in text_of(asked)
-    done = press(ben, asked, "Keep entry 1")
+    done = press(ben, asked, "Merge")
     assert "Okonkwo, Ada" in text_of(done)
     parted = press(ben, get(ben, f"{E}/5/player"), "Part them again", reason="two people")
     assert "Albrecht, Jonas" in text_of(parted)
+
+
+def test_the_other_entry_is_found_by_name_and_picked_where_several_match(
+    ben: FlaskClient, one_desk: App, made: Made
+) -> None:
+    page = get(ben, f"{E}/5/player")
+    assert "Is Zofia Dąbrowska the same person as" not in text_of(page)
+    assert "Is Jonas Albrecht the same person as Zofia Dąbrowska?" in text_of(
+        press(ben, page, "Show both", into="Dabrowska, Zofia")
+    )
+    several = press(ben, page, "Show both", into="da")
+    assert [b.text for b in several.all if b.tag == "button" and b.attrs.get("name") == "into"] == [
+        "Okonkwo, Ada",
+        "Dahl, Per",
+        "Dąbrowska, Zofia",
+    ]
+    assert "Dahl, Per added at the desk, entry 2 Swiss: Legal" in text_of(several)
+    assert several.by_id("into").attrs["value"] == "da"
+    assert "same person as Per Dahl?" in text_of(press(ben, several, "Dahl, Per"))
+
+
+def test_the_name_is_asked_for_more_exactly_where_too_many_match(ben: FlaskClient, one_desk: App, made: Made) -> None:
+    with one_desk.store.write() as session:
+        for uid in made.entries:
+            session.get_one(Entry, uid).folded += " smith"
+    refused = press(ben, get(ben, f"{E}/5/player"), "Show both", 200, into="smith")
+    assert "7 players match." in text_of(refused)
+    tia = make_event(one_desk, slug="big", name="Big", players=10, join_code=None, accounts=made.accounts)
+    with one_desk.store.write() as session:
+        for uid in tia.entries:
+            session.get_one(Entry, uid).folded += " smith"
+    refused = press(ben, get(ben, "/e/big/roster/5/player"), "Show both", 422, into="smith")
+    assert refused.by_id("into-fault").text == "9 players match. Enter more of the name."
+
+
+def test_whose_list_counts_is_chosen_where_both_have_one(ben: FlaskClient, one_desk: App, made: Made) -> None:
+    def texts() -> list[str]:
+        with one_desk.store.read() as session:
+            row = session.query(DeckList).filter_by(entry=made.entries[0]).one()
+            return [session.get_one(Submission, row.current or "").text]
+
+    asked = press(ben, get(ben, f"{E}/2/player"), "Show both", into="okonkwo")
+    chosen = [e.attrs["value"] for e in asked.all if e.attrs.get("type") == "radio" and "checked" in e.attrs]
+    assert (chosen, texts()) == (["1", "1"], [LEGAL])
+    press(ben, asked, "Merge", keep="1", list_of="2")
+    assert texts() == [OTHER]
+
+
+def test_an_accepted_list_counts_and_no_other_is_offered(ben: FlaskClient, one_desk: App, made: Made) -> None:
+    accept(made, one_desk)
+    asked = press(ben, get(ben, f"{E}/2/player"), "Show both", into="okonkwo")
+    assert "The accepted list counts." in text_of(asked)
+    assert [e.attrs.get("type") for e in asked.all if e.attrs.get("name") == "list_of"] == ["hidden"]
+
+
+def test_where_one_has_a_list_nothing_is_asked_about_lists(ben: FlaskClient, one_desk: App, made: Made) -> None:
+    asked = press(ben, get(ben, f"{E}/5/player"), "Show both", into="okonkwo")
+    assert "Which one counts?" not in text_of(asked)
 
 
 def test_a_seat_is_taken_by_somebody_else(app: APIFlask, one_desk: App) -> None:

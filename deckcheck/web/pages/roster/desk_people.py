@@ -23,6 +23,7 @@ from deckcheck.roster.merge import (
     merge_entries,
     merge_likely,
     merge_view,
+    others_called,
     undo_merge,
     unmerge_entry,
 )
@@ -67,7 +68,7 @@ class Twin:
 
 @dataclass(frozen=True, slots=True)
 class Into:
-    """The number of the entry that another becomes part of, as typed."""
+    """The name or the number of the entry that another becomes part of, as typed."""
 
     into: str = ""
 
@@ -90,9 +91,12 @@ def _add_page(slug: str, refused: Refused | None = None, added: EntryFacts | Non
     return _shown("staff/add.html", page, refused, added=added, key=key)
 
 
-def _player_page(slug: str, number: int, refused: Refused | None = None, act: str = "") -> str:
+def _player_page(
+    slug: str, number: int, refused: Refused | None = None, act: str = "", others: tuple[EntryFacts, ...] = ()
+) -> str:
     page = desk_page(need_account(), slug, Right.EDIT_ENTRY, app(), number)
-    return _shown("staff/player.html", page, refused, act=act or read_query(Chosen).act)
+    into = read_query(Into).into
+    return _shown("staff/player.html", page, refused, act=act or read_query(Chosen).act, others=others, into=into)
 
 
 def _old_link(slug: str, number: int, refused: Refused | None = None) -> str:
@@ -168,9 +172,14 @@ def move(slug: str, number: int) -> ResponseReturnValue:
 @shows_refusals(_player_page, act="merge")
 def merge(slug: str, number: int) -> ResponseReturnValue:
     """Two entries of one person: both are shown first, then one is kept."""
-    into = whole(read_form(Into).into.removeprefix("#")) or 0
+    typed = read_form(Into).into
+    into = whole(typed.removeprefix("#")) or 0
     order = read_form(MergeEntries, who=need_account(), slug=slug, number=number, into=into)
     if not order.confirmed:
+        others = others_called(need_account(), slug, number, typed, app())
+        if len(others) > 1:
+            return _player_page(slug, number, act="merge", others=others)
+        into = others[0].number
         found = merge_view(need_account(), slug, number, into, app(), order.keep)
         page = desk_page(need_account(), slug, Right.MERGE, app(), number)
         return _shown("staff/merge.html", page, found=found, into=into)

@@ -27,7 +27,7 @@ from deckcheck.store.states import EntryState
 from deckcheck.store.store import Session
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import as_it_lies, listed_canonical
-from deckcheck.verdict.pool_law import Beside, Mates
+from deckcheck.verdict.pool_law import Mates
 
 
 class HouseRefused(UnusableInput):
@@ -198,21 +198,31 @@ def terms_for(work: EventSession, stage: Stage, entry: Entry, at: datetime | Non
     return held_terms(work, stage, entry, terms_of(work.event, stage, work.app), at)
 
 
-def held_terms(work: EventSession, stage: Stage, entry: Entry, terms: Terms, at: datetime | None = None) -> Terms:
+def held_terms(
+    work: EventSession,
+    stage: Stage,
+    entry: Entry,
+    terms: Terms,
+    at: datetime | None = None,
+    decks: TeamDecks | None = None,
+) -> Terms:
     """Other terms of a stage with the pool in force for one entry, or with what its team-mates' lists hold.
 
-    They are the same where no pool is registered, and each player stands alone.
+    They are the same where no pool is registered, and each player stands alone. `decks` are those of all teams, where
+    many lists are asked about.
     """
     source = work.rows.source(stage)
     if _has_mates(terms) and entry.team is not None:
-        return replace(terms, mates=_mates_cards(work, source, entry, terms))
+        return replace(terms, mates=(decks or _decks_of_team(work, source, entry, terms)).beside(entry))
     rows = pool_in_force(work.session, source, entry, at) if source.pools else None
     if not rows:
         return terms
     found = cards_not_opened(rows, work.event.game, source.pool_sets, work.app)
     unopened = tuple((one.name, one.known, one.sets) for one in found)
-    of_team = terms.team == TEAM_POOL and entry.team is not None
-    beside = _beside(work, source, entry, terms) if of_team else None
+    of_team, beside = terms.team == TEAM_POOL and entry.team is not None, None
+    if of_team:  # What waits for a person in the lists of team-mates is asked of them alone.
+        mates = (decks or _decks_of_team(work, source, entry, terms)).beside(entry)
+        beside = tuple(row[1:] for row in mates)
     return replace(terms, pool=rows, beside=beside, unopened=unopened)
 
 
@@ -220,11 +230,14 @@ def with_terms(
     work: EventSession, stage: Stage, sent: Sequence[Submission], terms: Terms
 ) -> list[tuple[Submission, Terms]]:
     """Lists of a stage, each with the terms that hold for it."""
-    if not work.rows.source(stage).pools and not _has_mates(terms):
+    source = work.rows.source(stage)
+    if not source.pools and not _has_mates(terms):
         return [(one, terms) for one in sent]
-    whose = {row.uid: row.entry for row in lists.lists_in(work.session, work.rows.source(stage).uid).values()}
+    rows = lists.lists_in(work.session, source.uid)
+    whose = {row.uid: row.entry for row in rows.values()}
     people = {entry.uid: entry for entry in entries.entries_of(work.session, work.event.uid)}
-    return [(one, held_terms(work, stage, people[whose[one.list]], terms)) for one in sent]
+    decks = TeamDecks(work, source, terms, people.values(), rows)
+    return [(one, held_terms(work, stage, people[whose[one.list]], terms, decks=decks)) for one in sent]
 
 
 def judge_pool_again(work: EventSession, stage: Stage, entry: Entry, cause: str = "pool") -> Rejudged:
@@ -283,30 +296,51 @@ def _has_mates(terms: Terms) -> bool:
     return terms.team in {UNIFIED, TWO_HEADED}
 
 
-def _beside(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Beside:
-    """What the lists of the team-mates hold; what waits for a person in them is asked of them alone."""
-    return tuple(row[1:] for row in _mates_cards(work, source, entry, terms))
+class TeamDecks:
+    """What the lists of teams hold in a stage, by whose they are: fetched at once, and each read once."""
+
+    def __init__(
+        self,
+        work: EventSession,
+        source: Stage,
+        terms: Terms,
+        people: Iterable[Entry],
+        rows: Mapping[str, DeckList],
+    ) -> None:
+        self._work, self._terms = work, terms
+        self._teams: dict[str, list[Entry]] = {}
+        for entry in sorted(people, key=lambda one: (one.seat, one.number)):
+            if entry.team and entry.state in _PLAYS:
+                self._teams.setdefault(entry.team, []).append(entry)
+        # The list that counts, or will once lists close.
+        stands = {uid: in_force(source.state, row.accepted, row.current) or row.current for uid, row in rows.items()}
+        seated = {entry.uid for team in self._teams.values() for entry in team}
+        self._stands = {entry: uid for entry, uid in stands.items() if uid and entry in seated}
+        self._sent = lists.submissions(work.session, self._stands.values())
+        self._held: dict[str, Mates] = {}
+
+    def beside(self, entry: Entry) -> Mates:
+        """What the lists of the team-mates of an entry hold."""
+        mates = [one for one in self._teams.get(entry.team or "", ()) if one.uid != entry.uid]
+        return tuple(row for mate in mates for row in self._cards(mate))
+
+    def _cards(self, mate: Entry) -> Mates:
+        """What one list holds: by seat, since a verdict is kept and a name may have to be forgotten."""
+        sent = self._sent.get(self._stands.get(mate.uid, ""))
+        if sent is None:
+            return ()
+        if mate.uid not in self._held:
+            who = f"seat {mate.seat}" if mate.seat else f"entry {mate.number}"
+            app = self._work.app
+            listed = listed_canonical(read_canonical(sent.canonical), app.index(self._work.event.game))
+            kept = as_it_lies(listed, rulebook_for(self._terms, app).companion)
+            cards = [row for row in kept if not row.waiting and row.section != "pool"]
+            self._held[mate.uid] = tuple((who, row.section, row.count, row.name) for row in cards)
+        return self._held[mate.uid]
 
 
-def _mates_cards(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> Mates:
-    """The same with whose they are: by seat, since a verdict is kept and a name may have to be forgotten."""
-    rows: list[tuple[str, str, int, str]] = []
-    companion = rulebook_for(terms, work.app).companion
-    for mate in _mates(work, entry):
-        who = f"seat {mate.seat}" if mate.seat else f"entry {mate.number}"
-        sent = _standing(work, source, lists.list_of(work.session, source.uid, mate.uid))
-        if sent is not None:
-            kept = as_it_lies(
-                listed_canonical(read_canonical(sent.canonical), work.app.index(work.event.game)), companion
-            )
-            rows += [
-                (who, row.section, row.count, row.name) for row in kept if not row.waiting and row.section != "pool"
-            ]
-    return tuple(rows)
-
-
-def _standing(work: EventSession, source: Stage, row: DeckList | None) -> Submission | None:
-    """The list that counts, or will once lists close."""
-    if row is None:
-        return None
-    return lists.submission(work.session, in_force(source.state, row.accepted, row.current) or row.current)
+def _decks_of_team(work: EventSession, source: Stage, entry: Entry, terms: Terms) -> TeamDecks:
+    """Those of the team of one entry."""
+    people = _mates(work, entry)
+    found = ((mate.uid, lists.list_of(work.session, source.uid, mate.uid)) for mate in people)
+    return TeamDecks(work, source, terms, people, {uid: row for uid, row in found if row is not None})

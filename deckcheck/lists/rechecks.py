@@ -18,7 +18,7 @@ from deckcheck.app.secret_mail import address_for, sends_mail
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import in_force
 from deckcheck.decklist.days import day_in_words
-from deckcheck.lists.event_terms import terms_for
+from deckcheck.lists.event_terms import terms_of, with_terms
 from deckcheck.lists.judged import WORDS, Judged, ReportChange, diff_reports, is_current
 from deckcheck.lists.judged_again import judge_sent, new_report
 from deckcheck.lists.list_checks import Terms
@@ -192,10 +192,15 @@ def _all_kept(work: EventSession) -> list[_Kept]:
     found = _in_force(work)
     uids = [uid for _, _, _, uid in found]
     sent, reports = lists.submissions(work.session, uids), lists.latest_reports(work.session, uids)
+    terms: dict[str, Terms] = {}
+    for stage in work.rows.stages:
+        here = [sent[uid] for _, one, _, uid in found if one.uid == stage.uid]
+        if here:
+            asked = with_terms(work, stage, here, terms_of(work.event, stage, work.app))
+            terms |= {one.uid: held for one, held in asked}
     return [
-        _Kept(entry, player_name(entry) or f"Player {entry.number}", stage, sent[uid], reports[uid], terms)
+        _Kept(entry, player_name(entry) or f"Player {entry.number}", stage, sent[uid], reports[uid], terms[uid])
         for entry, stage, _, uid in found
-        for terms in [terms_for(work, stage, entry)]
     ]
 
 

@@ -12,6 +12,7 @@ from deckcheck.store.models import StoredReport
 from deckcheck.store.states import EntryState
 from tests.events import Made, make_event
 from tests.registrations import receipts_of, send
+from tests.statements import statements_of
 
 BOLTS = "4 Lightning Bolt\n56 Mountain"
 OPTS = "4 Opt\n56 Island"
@@ -71,3 +72,16 @@ def test_formats_that_say_nothing_of_teams_judge_each_deck_alone(one_desk: App) 
     made = make_event(one_desk, players=3, team_size=3, format="commander")
     deck = "Commander\n1 Krenko, Mob Boss\n\nDeck\n99 Mountain"
     assert hand_in(made, one_desk, deck, deck) == ["legal", "legal"]
+
+
+def test_a_recheck_of_more_teams_asks_the_database_no_more(one_desk: App) -> None:
+    asked = []
+    for size in (6, 12):
+        made = make_event(one_desk, slug=f"teams-of-{size}", players=size, team_size=3, join_code=None)
+        for place in range(size):
+            send(made, one_desk, BOLTS if place % 3 else OPTS, who=made.as_person(place), number=place + 1)
+        with statements_of(one_desk.store) as found:
+            told = recheck_event(one_desk, made.as_account("head-judge"), made.slug)
+        assert (told.looked_at, told.changed) == (size, ())
+        asked.append(len(found.selects))
+    assert asked[1] == asked[0]

@@ -12,6 +12,9 @@ SAYS_SO: Final = "They say so"
 _MOST_ALIKE: Final = 40
 """So many walk-ins are looked at for one form of a name that is nearly theirs."""
 
+_MOST_NAMES: Final = 8192
+"""So many names are kept taken apart: as many as stand on the rosters of a large event's day."""
+
 
 class Known(Protocol):
     """What is known of an entry."""
@@ -54,9 +57,10 @@ def likely_duplicates(people: Collection[Known]) -> dict[str, Likely]:
     waiting = [one for one in there if not one.confirmed]
     found = {one.uid: Likely(one.says_is, SAYS_SO) for one in waiting if one.says_is is not None}
     for way in _WAYS:
-        index = way.by_form(one for one in waiting if one.uid not in found)
+        shared = way.shared(there)
+        index = way.by_form((one for one in waiting if one.uid not in found), shared)
         for other in there if index else ():
-            for form in way.forms(other):
+            for form in shared.intersection(way.forms(other)):
                 alike = index.get(form, [])
                 for one in alike:
                     if one.uid not in found and _may_be(one, other) and way.holds(one, other):
@@ -75,15 +79,25 @@ class _Way(NamedTuple):
     """What two entries have in common by which they are likely to be one person's; a vague form has to be looked at."""
 
     why: str
-    forms: Callable[[Known], Iterable[str | int]]
+    forms: Callable[[Known], Collection[str | int]]
     reasons: frozenset[str] = frozenset()
     is_vague: bool = False
 
-    def by_form(self, waiting: Iterable[Known]) -> dict[str | int, list[Known]]:
-        """Those who wait, by form."""
+    def shared(self, there: Iterable[Known]) -> set[str | int]:
+        """The forms that two have, or more: all others, nearly all in a large roster, are nobody's likeness."""
+        seen: set[str | int] = set()
+        found: set[str | int] = set()
+        for one in there:
+            mine = self.forms(one)
+            found.update(seen.intersection(mine))
+            seen.update(mine)
+        return found
+
+    def by_form(self, waiting: Iterable[Known], shared: set[str | int]) -> dict[str | int, list[Known]]:
+        """Those who wait, by shared form."""
         found: dict[str | int, list[Known]] = {}
         for one in waiting:
-            for form in self.forms(one):
+            for form in shared.intersection(self.forms(one)):
                 alike = found.setdefault(form, [])
                 if not self.is_vague or len(alike) < _MOST_ALIKE:
                     alike.append(one)
@@ -95,12 +109,12 @@ class _Way(NamedTuple):
         return not self.reasons or bool(alike and alike.reason in self.reasons)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_MOST_NAMES)
 def _spelling(name: str) -> Spelling:
     return Spelling(name)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2 * _MOST_NAMES)
 def _forms(name: str, slips: bool) -> tuple[int, ...]:
     """The forms of a name, as numbers: they are many, and compared thousands of times. A last name alone has none."""
     spelling = _spelling(name)
@@ -109,8 +123,8 @@ def _forms(name: str, slips: bool) -> tuple[int, ...]:
 
 
 _WAYS: Final = (
-    _Way("Same e-mail", lambda one: filter(None, (one.mail.casefold(),))),
-    _Way("Same player number", lambda one: filter(None, (one.external,))),
+    _Way("Same e-mail", lambda one: (one.mail.casefold(),) if one.mail else ()),
+    _Way("Same player number", lambda one: (one.external,) if one.external else ()),
     _Way("Same name", lambda one: _forms(one.name, False), frozenset({"accents", "spelling", "order", "nickname"})),
     _Way("One letter apart", lambda one: _forms(one.name, True), frozenset({"typo"}), is_vague=True),
 )

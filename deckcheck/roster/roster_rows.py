@@ -283,6 +283,8 @@ def _with_pools(stage: Stage, shared: Shared, rows: Iterable[RosterRow]) -> Iter
 def _with_meant(work: EventSession, rows: Iterable[RosterRow], only: Collection[str] | None) -> Iterator[RosterRow]:
     """The rows with whom those who came by the code say they are."""
     said = {entry.uid: entry for entry in entries.who_said(work.session, work.event.uid, only)}
+    # Held while they are looked up one by one: then none is fetched by itself.
+    _held = entries.meant_by(work.session, work.event.uid) if len(said) > 1 else []
     for row in rows:
         other = meant(work.session, said[row.uid]) if row.uid in said else None
         yield replace(row, says_is=other.number) if other else row

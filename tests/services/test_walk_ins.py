@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
@@ -38,11 +38,14 @@ from deckcheck.roster.players import (
     tell_apart,
     undo_check_in,
 )
+from deckcheck.roster.roster_data import KeptRoster
 from deckcheck.roster.staff_roster import roster_page
 from deckcheck.store.models import Entry, Submission
 from tests.desks import Clock, desk_on
+from tests.doubling import MOST, growth_of_work
 from tests.events import Made, audit_since, make_event
 from tests.registrations import LEGAL, OTHER, send
+from tests.statements import statements_of
 
 
 def come(desk: App, made: Made, last: str = "Okonkwo", first: str = "Ada", **more: Any) -> Joined:
@@ -328,6 +331,45 @@ def test_likely_duplicates_of_a_large_roster_cost_no_more_than_its_size(alike: b
         return asked.call_count
 
     assert compared(1000) <= max(2.2 * compared(500), 1000)
+
+
+WALK_INS: Final = {
+    "short names": lambda n: f"Ada Okonkwo{n:x>4}",
+    "names one letter apart": lambda n: f"Player {n:04}".translate(str.maketrans("0123456789", "abcdefghij")),
+    "long names": lambda n: " ".join(
+        f"{word}{n * seed % 9973:04}" for seed, word in enumerate(("Maxi", "Elena") * 4, 1)
+    ),
+}
+
+
+@pytest.mark.parametrize("names", WALK_INS)
+def test_twice_the_walk_ins_are_twice_the_work_at_most(names: str) -> None:
+    def made(size: int) -> list[Somebody]:
+        return [Somebody(n, WALK_INS[names](n)) for n in range(1, size + 1)]
+
+    def work(people: list[Somebody]) -> None:
+        duplicates._forms.cache_clear()
+        duplicates._spelling.cache_clear()
+        likely_duplicates(people)
+
+    assert growth_of_work(made, work, 3000) <= MOST
+
+
+def test_more_walk_ins_who_say_who_they_are_ask_the_database_no_more(one_desk: App) -> None:
+    asked = []
+    for size in (4, 8):
+        made = make_event(one_desk, slug=f"hall-{size}", players=size, join_code=f"WOLF-{size:04}")
+        for n in range(size):
+            first, last = made.names[n].split(" ", 1)
+            order = Join(STRANGER, made.slug, code=f"WOLF-{size:04}", last=last, first=first, same=True)
+            join(order, one_desk)
+        with reading(one_desk, made.as_account("judge"), made.slug) as work:
+            stage = work.first_stage()
+            with statements_of(one_desk.store) as found:
+                kept = KeptRoster.of(work, stage)
+        assert sum(row.likely is not None for row in kept.rows.values()) == size
+        asked.append(len(found.selects))
+    assert asked[0] == asked[1]
 
 
 def waiting_rows(desk: App, made: Made, role: str = "judge") -> dict[int, int | None]:

@@ -160,6 +160,12 @@ def who_said(session: Session, event: str, among: Collection[str] | None = None)
     return list(session.scalars(rows if among is None else rows.where(Entry.uid.in_(among))))
 
 
+def meant_by(session: Session, event: str) -> list[Entry]:
+    """The entries that those say they are who wait for the desk."""
+    said = select(Entry.says_is).where(Entry.event == event, ~Entry.confirmed, Entry.says_is.is_not(None))
+    return list(session.scalars(select(Entry).where(Entry.uid.in_(said))))
+
+
 def came_in_by(session: Session, subjects: Collection[str]) -> frozenset[str]:
     """Those of these entries and people as whom a browser was ever signed in."""
     return frozenset(session.scalars(select(SignIn.subject).where(SignIn.subject.in_(subjects)).distinct()))

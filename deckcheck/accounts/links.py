@@ -27,6 +27,7 @@ from deckcheck.store.models import Entry, Event, Link, Team
 from deckcheck.store.queries import credentials, entries
 from deckcheck.store.states import ActorKind
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext, gettext_noop
 
 SHOWN: Final = "shown"
 MAILED: Final = "mailed"
@@ -71,9 +72,11 @@ def _opened(session: Session, row: Link, now: datetime, settings: Settings) -> H
     if row.revoked_at is not None:
         newer = _newer(session, row)
         if newer is not None:
-            raise Replaced(f"This link was replaced. {issued_words(session, newer, now, 'a newer one')}")
+            told = gettext("This link was replaced.")
+            raise Replaced(f"{told} {issued_words(session, newer, now, NEWER)}")
         if official := _official(session, row):
-            raise Replaced(f"This link was replaced. {official} plays under this entry with an account.")
+            told = gettext("This link was replaced. {name} plays under this entry with an account.")
+            raise Replaced(told.format(name=official))
         return None
     until = max(row.until, last_day(session, row.scope, row.subject, now, settings))
     return Held(row.uid, row.scope, row.subject, until) if now < until else None
@@ -96,12 +99,31 @@ def _of_kept(session: Session, row: Link) -> list[Link]:
     return [one for one in found if one.at == row.revoked_at and one.uid > row.uid]
 
 
-def issued_words(session: Session, link: Link, now: datetime, what: str = "your link") -> str:
+YOURS: Final = (
+    gettext_noop("{name} at the desk issued your link {when}."),
+    gettext_noop("{name} had your link mailed {when}."),
+)
+OF_TEAM: Final = (
+    gettext_noop("{name} at the desk issued your team's link {when}."),
+    gettext_noop("{name} had your team's link mailed {when}."),
+)
+NEWER: Final = (
+    gettext_noop("{name} at the desk issued a newer one {when}."),
+    gettext_noop("{name} had a newer one mailed {when}."),
+)
+FOR_EVENT: Final = (
+    gettext_noop("{name} at the desk issued a new link for {event} {when}."),
+    gettext_noop("{name} had a new link for {event} mailed {when}."),
+)
+"""What is said of a link that was issued at the desk, and of one that was mailed."""
+
+
+def issued_words(session: Session, link: Link, now: datetime, words: tuple[str, str] = YOURS) -> str:
     """Who issued a link and when: Rosa Kim at the desk issued your link at 10:03."""
     event = next(iter(_events(session, link.scope, link.subject)), None)
-    name, zone = who_did(session, link.by), event.zone if event else "UTC"
-    did = f"had {what} mailed" if link.way == MAILED else f"at the desk issued {what}"
-    return f"{name} {did} {at_when(link.at, now, zone)}."
+    zone, named = (event.zone, event.name) if event else ("UTC", "")
+    told = gettext(words[link.way == MAILED])
+    return told.format(name=who_did(session, link.by), when=at_when(link.at, now, zone), event=named)
 
 
 def _official(session: Session, row: Link) -> str:
@@ -113,15 +135,16 @@ def _official(session: Session, row: Link) -> str:
 def issued_to(session: Session, entry: Entry, now: datetime) -> str:
     """Who of the staff issued the links that open an entry, its team's too, and whose account does; empty if none."""
     told = []
-    ways = [(ActorKind.ENTRY, one.uid, "your link") for one in entries.together(session, entry)]
+    ways = [(ActorKind.ENTRY, one.uid, YOURS) for one in entries.together(session, entry)]
     if entry.team:
-        ways.append((ActorKind.TEAM, entry.team, "your team's link"))
-    for scope, subject, what in ways:
+        ways.append((ActorKind.TEAM, entry.team, OF_TEAM))
+    for scope, subject, words in ways:
         found = [one for one in credentials.links_of(session, scope, subject) if one.way in BY_STAFF]
-        told += [issued_words(session, found[-1], now, what)] if found else []
+        told += [issued_words(session, found[-1], now, words)] if found else []
     told = list(dict.fromkeys(told))
     if entry.account:
-        told.append(f"{who_did(session, f'account:{entry.account}')}'s account opens this list as well.")
+        opens = gettext("{name}'s account opens this list as well.")
+        told.append(opens.format(name=who_did(session, f"account:{entry.account}")))
     return " ".join(told)
 
 

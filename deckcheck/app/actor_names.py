@@ -8,16 +8,17 @@ from typing import Final
 from deckcheck.store.models import Account, AuditEntry, Entry, Team, Token
 from deckcheck.store.queries import entries, proof
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext, gettext_noop
 
 ALONE: Final = frozenset({"own", "code", "letter"})
 """The ways in which a player comes to a link alone."""
 APPLICATION: Final = "Deckcheck"
 GONE: Final = {
-    "account": "Someone on staff",
-    "entry": "The player",
-    "person": "The player",
-    "team": "The team",
-    "token": "An API token",
+    "account": gettext_noop("Someone on staff"),
+    "entry": gettext_noop("The player"),
+    "person": gettext_noop("The player"),
+    "team": gettext_noop("The team"),
+    "token": gettext_noop("An API token"),
 }
 """What is said of those who were deleted."""
 
@@ -28,12 +29,12 @@ def who_did(session: Session, by: str) -> str:
     if kind == "account" and (account := session.get(Account, uid)):
         return account.name
     if kind == "entry":
-        return player_name(player_by(session, by)) or GONE[kind]
+        return player_name(player_by(session, by)) or gettext(GONE[kind])
     if kind == "team" and (team := session.get(Team, uid)):
         return team.name
     if kind == "token" and (token := session.get(Token, uid)):
         return token.label
-    return GONE.get(kind, APPLICATION)
+    return gettext(GONE[kind]) if kind in GONE else APPLICATION
 
 
 def player_by(session: Session, by: str) -> Entry | None:

@@ -14,10 +14,12 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import NotAllowed, Refused
 from deckcheck.app.session import EventSession
+from deckcheck.app.states.entry_transitions import NO_EVENT
 from deckcheck.app.throttles import Counter, Limit
 from deckcheck.decklist import lazy
 from deckcheck.store.queries import credentials, events
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 WORDS: Final = Path(__file__).with_name("join_words.txt")
 """2,048 common words of 4 to 7 letters; of any two, no single slip makes one the other."""
@@ -125,11 +127,12 @@ def alarm_at(work: EventSession) -> datetime | None:
 
 def _elsewhere(until: datetime, now: datetime) -> Refused:
     refusal = throttles.too_many(until, now)
-    return type(refusal)(f"{refusal} The event's own page takes its code at once.", refusal.wait)
+    remedy = gettext("The event's own page takes its code at once.")
+    return type(refusal)(f"{refusal} {remedy}", refusal.wait)
 
 
 def _wrong(text: str) -> WrongCode:
-    return WrongCode(f"No event takes the code {_shown(text)} now. Ask at the desk for the current one.")
+    return WrongCode(gettext(NO_EVENT).format(code=_shown(text)))
 
 
 def _shown(text: str) -> str:

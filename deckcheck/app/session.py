@@ -24,6 +24,7 @@ from deckcheck.store.queries import entries, events, published, rosters
 from deckcheck.store.row_hashes import RowTracker
 from deckcheck.store.states import EntryState, EventState, StageState
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 NOBODY = EntryStanding(-1)
 """The subject of what is asked about an entry that does not exist: it takes the same path as one that is closed."""
@@ -287,7 +288,8 @@ def refuse_stale(work: EventSession, seen: int | None, current: int, on: str) ->
         return
     last = events.last_change(work.session, work.event.uid, on)
     if last is None or last.by == str(SYSTEM):
-        refused = StateRefused("This changed a moment ago. Here is how it is now; yours is below.", code="changed")
+        told = gettext("This changed a moment ago. Here is how it is now; yours is below.")
+        refused = StateRefused(told, code="changed")
     else:
         refused = changed_meanwhile(who_did(work.session, last.by))
     refused.more = {"version": current}

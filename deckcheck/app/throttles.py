@@ -16,6 +16,7 @@ from deckcheck.app.time_words import clock_time
 from deckcheck.store.models import Throttle
 from deckcheck.store.queries import credentials
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 _UP_TO_THE_MINUTE: Final = timedelta(minutes=1) - timedelta.resolution
 """A clock that shows minutes is never ahead of the moment that is told."""
@@ -133,6 +134,8 @@ def too_many(until: datetime, now: datetime, zone: str = "") -> TooManyTries:
     """The refusal that says when the next try is possible: on the clock where a zone is known, else in how long."""
     seconds = -((now - until) // timedelta(seconds=1))
     minutes = -(-seconds // 60)
-    wait = f"in {seconds} s" if seconds < 60 else f"in {minutes} min"
-    told = f"at {clock_time(until + _UP_TO_THE_MINUTE, zone)}" if zone else wait
-    return TooManyTries(f"Too many tries. Try again {told}.", seconds)
+    if zone:
+        told = gettext("Too many tries. Try again at {time}.")
+        return TooManyTries(told.format(time=clock_time(until + _UP_TO_THE_MINUTE, zone)), seconds)
+    wait = gettext("{count} s").format(count=seconds) if seconds < 60 else gettext("{count} min").format(count=minutes)
+    return TooManyTries(gettext("Too many tries. Try again in {wait}.").format(wait=wait), seconds)

@@ -7,6 +7,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from deckcheck.decklist.days import day_in_words, day_of_year, full_day
+from deckcheck.translations import gettext, ngettext
 
 _SECOND: Final = timedelta(seconds=1)
 _MINUTE: Final = timedelta(minutes=1)
@@ -37,30 +38,26 @@ def utc_words(moment: datetime) -> str:
 
 def when(moment: datetime, now: datetime, zone: str) -> str:
     """Today 09:12, yesterday 21:04, 12 June 21:04; with the year if it is another."""
-    named = _day_named(moment, now, zone)
-    return f"{named} {clock_time(moment, zone)}"
+    return _told(moment, now, zone, gettext("today {time}"), gettext("yesterday {time}"), gettext("{day} {time}"))
 
 
 def at_when(moment: datetime, now: datetime, zone: str) -> str:
     """Within a sentence: at 10:00; yesterday at 21:04; on 12 June at 21:04."""
-    told = f"at {clock_time(moment, zone)}"
-    named = _day_named(moment, now, zone)
-    if named == "today":
-        return told
-    return f"{named} {told}" if named == "yesterday" else f"on {named} {told}"
+    forms = gettext("at {time}"), gettext("yesterday at {time}"), gettext("on {day} at {time}")
+    return _told(moment, now, zone, *forms)
 
 
 def until_when(moment: datetime, now: datetime, zone: str) -> str:
     """After "until": 10:00; yesterday 21:04; 14 June 10:00."""
-    named = _day_named(moment, now, zone)
-    told = clock_time(moment, zone)
-    return told if named == "today" else f"{named} {told}"
+    return _told(moment, now, zone, "{time}", gettext("yesterday {time}"), gettext("{day} {time}"))
 
 
-def _day_named(moment: datetime, now: datetime, zone: str) -> str:
+def _told(moment: datetime, now: datetime, zone: str, of_today: str, of_yesterday: str, of_others: str) -> str:
+    """The moment in the one of three forms that its day asks for."""
     day, today = day_here(moment, zone), day_here(now, zone)
-    near = {today: "today", today - _DAY: "yesterday"}
-    return near.get(day) or (day_of_year(day) if day.year == today.year else day_in_words(day))
+    form = {today: of_today, today - _DAY: of_yesterday}.get(day, of_others)
+    named = day_of_year(day) if day.year == today.year else day_in_words(day)
+    return form.format(time=clock_time(moment, zone), day=named)
 
 
 def left(deadline: datetime, now: datetime) -> str:
@@ -70,27 +67,28 @@ def left(deadline: datetime, now: datetime) -> str:
     """
     rest = deadline - now
     if rest <= timedelta(0):
-        return f"{span(-rest // _MINUTE)} after the deadline"
+        return late_words(-rest // _MINUTE)
     if rest <= _LAST:
         seconds = -(-rest // _SECOND)
         return f"{seconds // 60}:{seconds % 60:02}"
-    return f"{span(-(-rest // _MINUTE))} left"
+    return gettext("{span} left").format(span=span(-(-rest // _MINUTE)))
 
 
 def late_words(minutes: int) -> str:
     """12 min after the deadline."""
-    return f"{span(minutes)} after the deadline"
+    return gettext("{span} after the deadline").format(span=span(minutes))
 
 
 def span(minutes: int) -> str:
     """So many minutes: 18 min, 1 h 20 min, 3 days 4 h."""
     days, rest = divmod(minutes, 24 * 60)
     hours, mins = divmod(rest, 60)
-    if days:
-        return " ".join(filter(None, (f"{days} day{'s' * (days > 1)}", f"{hours} h" if hours else "")))
-    if hours:
-        return " ".join(filter(None, (f"{hours} h", f"{mins} min" if mins else "")))
-    return f"{mins} min" if mins else "less than 1 min"
+    told = (
+        ngettext("{count} day", "{count} days", days).format(count=days) if days else "",
+        gettext("{count} h").format(count=hours) if hours else "",
+        gettext("{count} min").format(count=mins) if mins and not days else "",
+    )
+    return " ".join(filter(None, told)) or gettext("less than 1 min")
 
 
 def _wall(moment: datetime, zone: str) -> datetime:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from deckcheck.accounts.links import issued_words
+from deckcheck.accounts.links import FOR_EVENT, issued_words
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.event_heads import EventHead, head_of
@@ -22,6 +22,7 @@ from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import accounts, credentials, events, lists
 from deckcheck.store.states import EventState, StageState
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,8 @@ def _gone(session: Session, who: Actor, now: datetime) -> Iterator[str]:
         entry = session.get(Entry, link.subject)
         event = credentials.event(session, entry.event) if entry else None
         if event is not None:
-            told = issued_words(session, link, now, f"a new link for {event.name}")
-            yield f"{told} It opens your list there; this way in does not any more."
+            remedy = gettext("It opens your list there; this way in does not any more.")
+            yield f"{issued_words(session, link, now, FOR_EVENT)} {remedy}"
 
 
 def _entries(work: EventSession) -> Iterator[MyEntry]:

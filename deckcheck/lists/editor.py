@@ -28,6 +28,7 @@ from deckcheck.lists.submission import kept_text
 from deckcheck.store.models import Draft, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import EventState, ListState
+from deckcheck.translations import gettext
 from deckcheck.verdict.reports import Verdict
 
 
@@ -56,7 +57,8 @@ class SubmissionWindow:
             step(Machine.LIST, self.state, Act.LIST_SENT, facts)
         except StateRefused as refused:
             if refused.code == "deadline-passed" and self.facts.by_player:
-                return f"{closed_sentence(self.facts)} Give this list to the judge at the desk."
+                remedy = gettext("Give this list to the judge at the desk.")
+                return f"{closed_sentence(self.facts)} {remedy}"
             return str(refused)
         return ""
 
@@ -133,9 +135,9 @@ def save_draft(order: SaveDraft, app: App) -> DraftText:
         if (own and order.turn < row.turn) or (not own and row.version and same):
             return draft_told(row)
         if not own and order.version not in {None, row.version}:
-            at = at_when(row.at, app.now(), zone)
+            told = gettext("Another device changed this draft {when}. Both are here.")
             theirs = Theirs(row.text, row.at, row.version, answers=kept_answers(row.answers))
-            raise Changed(f"Another device changed this draft {at}. Both are here.", theirs)
+            raise Changed(told.format(when=at_when(row.at, app.now(), zone)), theirs)
         row.text, row.answers, row.deck, row.at = text, answers, deck, app.now()
         row.tab, row.turn = order.tab[:LONGEST_TAB], order.turn
         session.flush()

@@ -20,6 +20,7 @@ from deckcheck.lists.seal_making import new_list
 from deckcheck.store.models import Acceptance, DeckList, Entry, Stage, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import ListState, StageState
+from deckcheck.translations import gettext
 
 
 @dataclass(slots=True)
@@ -153,18 +154,21 @@ def not_changed(place: ListHandle, version: int | None, seen: str | None) -> Non
         raise Changed(_by_another_device(place), _theirs(place))
     if version is not None and version != place.version:
         current = place.current
-        who = who_did(place.work.session, current.by) if current else "Somebody"
+        who = who_did(place.work.session, current.by) if current else gettext("Somebody")
         raise Changed(str(changed_meanwhile(who)), _theirs(place))
 
 
 def _by_another_device(place: ListHandle) -> str:
     current, work = place.current, place.work
     if current is None:
-        return "The list was taken back in the meantime. Yours was not submitted; it is below."
+        return gettext("The list was taken back in the meantime. Yours was not submitted; it is below.")
     at = at_when(current.arrived, work.now, work.event.zone)
     if current.by == work.by:
-        return f"Another device submitted a list {at}. Both are here; yours was not submitted."
-    return f"{who_did(work.session, current.by)} submitted a list {at}. Both are here; yours was not submitted."
+        return gettext("Another device submitted a list {when}. Both are here; yours was not submitted.").format(
+            when=at
+        )
+    told = gettext("{name} submitted a list {when}. Both are here; yours was not submitted.")
+    return told.format(name=who_did(work.session, current.by), when=at)
 
 
 def _theirs(place: ListHandle) -> Theirs:

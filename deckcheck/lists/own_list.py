@@ -27,6 +27,7 @@ from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import proof_json
 from deckcheck.store.models import Stage, StoredReport, Submission
 from deckcheck.store.queries import lists, proof
+from deckcheck.translations import gettext, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def version_of(place: ListHandle, sent: Submission) -> Version:
     )
 
 
-FIXED: Final = "It can no longer be changed."
+FIXED: Final = gettext_noop("It can no longer be changed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,21 +201,21 @@ def _lock(place: ListHandle) -> Iterator[str]:
     work, accepted, current = place.work, place.acceptance, place.current
     zone, now = work.event.zone, work.now
     if accepted is not None:
-        done = "Accepted" if accepted.state_before else "Corrected"
-        yield f"{done} {at_when(accepted.at, now, zone)} by {who_did(work.session, accepted.by)}."
-        yield FIXED
+        done = (
+            gettext("Accepted {when} by {name}.") if accepted.state_before else gettext("Corrected {when} by {name}.")
+        )
+        yield done.format(when=at_when(accepted.at, now, zone), name=who_did(work.session, accepted.by))
+        yield gettext(FIXED)
         return
     until = open_until(place)
     if until is not None:
-        yield f"You may replace it until {until_when(until, now, zone)}." if current else _may_send(until, now, zone)
-        yield "The last list you submit counts."
+        replace = gettext("You may replace it until {when}.")
+        send = gettext("You haven't submitted a list. You can submit one until {when}.")
+        yield (replace if current else send).format(when=until_when(until, now, zone))
+        yield gettext("The last list you submit counts.")
     else:
         yield closed_sentence(place.facts())
-        yield FIXED if current else "You haven't submitted a list. Show it to the judge at the desk."
-
-
-def _may_send(until: datetime, now: datetime, zone: str) -> str:
-    return f"You haven't submitted a list. You can submit one until {until_when(until, now, zone)}."
+        yield gettext(FIXED) if current else gettext("You haven't submitted a list. Show it to the judge at the desk.")
 
 
 def _sees(place: ListHandle) -> Iterator[str]:
@@ -244,16 +245,18 @@ def showing_of(place: ListHandle, stage: Stage) -> Showing:
 
 
 def _word(report: StoredReport) -> str:
-    return "to be checked by hand" if is_by_hand(report.body) else WORDS[report.verdict]
+    return gettext("to be checked by hand") if is_by_hand(report.body) else gettext(WORDS[report.verdict])
 
 
 def _looking(place: ListHandle) -> tuple[str, ...]:
     """When a player may look at their own list: on paper it is a note from outside while a match is played."""
     look = place.work.game.presentation
     if place.work.event.digital:
-        return (f"You may look at your list at any time{look.cited('digital')}.",)
-    between = f"Look at it between matches only; during a match it is a note from outside{look.cited('looking')}."
-    return (between, "Boarded back? This is your game 1 list.") if place.stage.begun_at else (between,)
+        told = gettext("You may look at your list at any time{source}.")
+        return (told.format(source=look.cited("digital")),)
+    told = gettext("Look at it between matches only; during a match it is a note from outside{source}.")
+    between = told.format(source=look.cited("looking"))
+    return (between, gettext("Boarded back? This is your game 1 list.")) if place.stage.begun_at else (between,)
 
 
 def _late(place: ListHandle) -> str:
@@ -265,10 +268,13 @@ def _late(place: ListHandle) -> str:
     if sent is None:
         return ""
     why = proof.reason_of(work.session, work.event.uid, sent.anchor)
-    told = f"Entered {late_words(sent.minutes_late or 0)} by {who_did(work.session, sent.by)}"
-    told += f": {why}." if why else "."
+    told = gettext("Entered {late} by {name}: {why}.") if why else gettext("Entered {late} by {name}.")
+    late, name = late_words(sent.minutes_late or 0), who_did(work.session, sent.by)
+    sentences = [told.format(late=late, name=name, why=why)]
     seen = min((s.seen_at for s in work.rows.playing(place.stage) if s.seen_at), default=None)
-    return f"{told} Lists were open by then." if seen and seen <= sent.arrived else told
+    if seen and seen <= sent.arrived:
+        sentences.append(gettext("Lists were open by then."))
+    return " ".join(sentences)
 
 
 def _seals(place: ListHandle) -> Iterator[SealHead]:

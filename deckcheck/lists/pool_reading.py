@@ -12,6 +12,7 @@ from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded
 from deckcheck.law.presented_deck import Sections
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Terms, rulebook_for
+from deckcheck.translations import gettext
 from deckcheck.verdict.pool_counts import PoolRead, read_counts
 from deckcheck.verdict.set_lists import NotOpened, SetList, not_opened
 
@@ -24,7 +25,8 @@ def read_pool(text: str, game: str, codes: Sequence[str], app: App) -> PoolRead:
     except UnreadableText as error:
         raise UnusableInput(str(error)) from error
     if text.count("\n") >= LIMITS.lines:
-        raise UnusableInput(f"This has more than {LIMITS.lines:,} lines, no pool. Send one pool at a time.")
+        told = gettext("This has more than {count} lines, no pool. Send one pool at a time.")
+        raise UnusableInput(told.format(count=f"{LIMITS.lines:,}"))
     return read_of_sets(text, game, sets, app)
 
 
@@ -59,7 +61,7 @@ def sets_named(game: str, codes: Sequence[str], app: App) -> tuple[SetList, ...]
     """The sets with these codes, each once."""
     if game not in app.reference.games:
         known = " or ".join(f'"{one}"' for one in app.reference.games)
-        raise UnusableInput(f'No game is called "{game[:20]}". Write {known}.')
+        raise UnusableInput(gettext('No game is called "{name}". Write {known}.').format(name=game[:20], known=known))
     found: dict[str, SetList] = {}
     for code in codes:
         one = app.set_list(game, code)
@@ -74,8 +76,11 @@ def _no_set(game: str, code: str, app: App) -> str:
     known = [one.code for one in app.sets_opened(game)]
     alike = [one for one in known if code.strip() and one.casefold().startswith(code.strip().casefold())][:3]
     quoted = " or ".join(f'"{one}"' for one in alike or known[:1])
-    remedy = f"Perhaps {quoted}." if alike else f"It is printed on the cards, like {quoted}."
-    return f'No set of {app.reference.games[game].title} has the code "{code[:20]}". {remedy}'
+    if alike:
+        told = gettext('No set of {game} has the code "{code}". Perhaps {known}.')
+    else:
+        told = gettext('No set of {game} has the code "{code}". It is printed on the cards, like {known}.')
+    return told.format(game=app.reference.games[game].title, code=code[:20], known=quoted)
 
 
 def game_of_sets(codes: Sequence[str], app: App) -> str:

@@ -33,6 +33,7 @@ from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Acceptance, DeckList, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import Accepts, EventState, ListState, SealKind, StageState
+from deckcheck.translations import gettext
 from deckcheck.verdict.canonical import canonical_list
 from deckcheck.verdict.reports import Verdict
 
@@ -204,8 +205,8 @@ def kept_name(deck: str) -> str:
     """What a deck is called, as it is kept: in one line."""
     name = one_line(kept_text(deck)).strip()
     if len(name) > LONGEST_NAME:
-        sentence = f"The deck name has {len(name)} characters; the limit is {LONGEST_NAME}."
-        raise UnusableInput(sentence, field="deck")
+        sentence = gettext("The deck name has {count} characters; the limit is {limit}.")
+        raise UnusableInput(sentence.format(count=len(name), limit=LONGEST_NAME), field="deck")
     return name
 
 
@@ -227,7 +228,7 @@ def judge_arrival(
     """The verdict on a list that is to be registered; a text without any line of a list is refused."""
     judged = judge_for(text, terms, app, answers, known)
     if not judged.report.deck.entries and not judged.report.deck.unread:
-        raise UnusableInput("There are no cards in this text, so nothing was submitted.", code="no-list")
+        raise UnusableInput(gettext("There are no cards in this text, so nothing was submitted."), code="no-list")
     return judged
 
 
@@ -275,8 +276,8 @@ def not_too_often(place: ListHandle) -> None:
     count, first = lists.sent_after(place.work.session, place.row.uid, now - HOUR)
     if count >= MOST_AN_HOUR and first is not None:
         wait = -((now - first - HOUR) // timedelta(seconds=1))
-        raise TooManyTries(
-            f"{count} lists were submitted within an hour; the limit is {MOST_AN_HOUR}. "
-            f"The next is free in {-(-wait // 60)} min; your text is kept.",
-            wait,
+        told = gettext(
+            "{count} lists were submitted within an hour; the limit is {limit}. "
+            "The next is free in {minutes} min; your text is kept."
         )
+        raise TooManyTries(told.format(count=count, limit=MOST_AN_HOUR, minutes=-(-wait // 60)), wait)

@@ -25,6 +25,7 @@ from deckcheck.pools.values import CountSeen
 from deckcheck.store.models import PoolCount
 from deckcheck.store.queries import pools
 from deckcheck.store.states import EventState, PoolState
+from deckcheck.translations import gettext
 
 PoolText = Annotated[
     str,
@@ -71,10 +72,9 @@ def save_count(order: SaveCount, app: App) -> CountSeen:
         if (own and order.turn < row.turn) or (not own and row.version and row.text == text):
             return told(row)
         if not own and order.version not in {None, row.version}:
+            sentence = gettext("Another device changed this counting {when}. Both are here.")
             at = at_when(row.at, app.now(), zone)
-            raise Changed(
-                f"Another device changed this counting {at}. Both are here.", Theirs(row.text, row.at, row.version)
-            )
+            raise Changed(sentence.format(when=at), Theirs(row.text, row.at, row.version))
         row.text, row.at, row.tab, row.turn = text, app.now(), order.tab[:LONGEST_TAB], order.turn
         session.flush()
         return told(row)

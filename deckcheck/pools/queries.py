@@ -19,6 +19,7 @@ from deckcheck.store.models import Entry, Pool, PoolVersion, Stage, Team
 from deckcheck.store.queries import entries, lists, pools
 from deckcheck.store.states import EntryState, NamesShown, PoolState, StageState
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 
 def named(work: EventSession, entry: Entry) -> PoolPlayer:
@@ -44,7 +45,7 @@ def done_by(work: EventSession, by: str) -> str:
     """Who did something, in words: a player as players may know them."""
     if by.partition(":")[0] in {"entry", "person"}:
         found = player_by(work.session, by)
-        return named(work, found).name if found else GONE["entry"]
+        return named(work, found).name if found else gettext(GONE["entry"])
     return who_did(work.session, by)
 
 

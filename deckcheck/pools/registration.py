@@ -29,6 +29,7 @@ from deckcheck.pools.views import foreign_of, pool_told
 from deckcheck.store.models import PoolVersion
 from deckcheck.store.queries import pools
 from deckcheck.store.states import PoolState
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.pool_counts import PoolRead
 
 LONGEST_NOTE: Final = 500
@@ -162,8 +163,12 @@ def _all_read(read: PoolRead, order: RegisterPool) -> None:
     if not read.unread or order.leave_unread:
         return
     count = len({one.line for one in read.unread})
-    lines = "1 line is" if count == 1 else f"{count} lines are"
-    refused = LinesUnread(f"{lines} not read to the end, so cards would be missing. Fix that, or leave it out.")
+    told = ngettext(
+        "{number} line is not read to the end, so cards would be missing. Fix that, or leave it out.",
+        "{number} lines are not read to the end, so cards would be missing. Fix that, or leave it out.",
+        count,
+    )
+    refused = LinesUnread(told.format(number=count))
     refused.more = {"unread": [one._asdict() for one in read.unread]}
     raise refused
 
@@ -173,8 +178,10 @@ def _all_opened(read: PoolRead, order: RegisterPool) -> None:
     wrong = [one for one in read.foreign if one.known]
     if not wrong or order.as_opened:
         return
-    more = f" {len(wrong) - 1} more like it." if len(wrong) > 1 else ""
-    refused = NotOpenedHere(f"{wrong[0].text}{more} Look at the cards again, or say that they were opened.")
+    told = [wrong[0].text, gettext("Look at the cards again, or say that they were opened.")]
+    if len(wrong) > 1:
+        told.insert(1, gettext("{count} more like it.").format(count=len(wrong) - 1))
+    refused = NotOpenedHere(" ".join(told))
     refused.more = {"not_opened": [one.name for one in wrong]}
     raise refused
 
@@ -219,7 +226,8 @@ def confirm_pool(order: AnswerPool, app: App) -> PoolSeen:
         refuse_stale(work, order.version, place.version, place.on)
         wrong = next((one for one in foreign_of(place) if one.known), None)
         if wrong and not work.actor.is_staff:
-            raise NotOpenedHere(f"{wrong.text} Ask for a judge: they can correct the pool, or confirm it.")
+            remedy = gettext("Ask for a judge: they can correct the pool, or confirm it.")
+            raise NotOpenedHere(f"{wrong.text} {remedy}")
         row, was = place.made(), place.state
         row.state, row.confirmed, row.confirmed_at, row.question = done.state, row.current, work.now, ""
         work.note(done.audit, place.on, was, f"{done.state} {row.version_count}", entry=place.entry)
@@ -231,7 +239,7 @@ def question_pool(order: AnswerPool, app: App) -> PoolSeen:
     """Say what is wrong with a pool; a judge looks at it with both players, and corrects it."""
     text = order.text.strip()
     if len(text) > LONGEST_NOTE:
-        raise UnusableInput(f"Say it in at most {LONGEST_NOTE} letters.")
+        raise UnusableInput(gettext("Say it in at most {count} letters.").format(count=LONGEST_NOTE))
     with changing(app, order.who, order.slug) as work:
         place = find_pool(work, order.number, order.stage, Right.ANSWER_POOL)
         done = work.step(Machine.POOL, place.state, Act.POOL_QUESTIONED, place.facts(reason=text))

@@ -43,14 +43,15 @@ from deckcheck.pools.values import (
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import entries, pools, rosters
 from deckcheck.store.states import EntryState, EventState, PoolState
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.set_lists import NotOpened
 
 WORDS: Final[Mapping[str, str]] = {
-    PoolState.WAITING: "Nobody counts it yet",
-    PoolState.COUNTING: "Being counted",
-    PoolState.REGISTERED: "Handed over",
-    PoolState.CONFIRMED: "Confirmed",
-    PoolState.QUESTIONED: "Questioned",
+    PoolState.WAITING: gettext_noop("Nobody counts it yet"),
+    PoolState.COUNTING: gettext_noop("Being counted"),
+    PoolState.REGISTERED: gettext_noop("Handed over"),
+    PoolState.CONFIRMED: gettext_noop("Confirmed"),
+    PoolState.QUESTIONED: gettext_noop("Questioned"),
 }
 """States as people read them."""
 _THERE: Final = frozenset({EntryState.ON, EntryState.MERGED})
@@ -91,7 +92,7 @@ def pool_seen(place: PoolHandle) -> PoolSeen:
         owner=named(work, place.entry),
         counter=named(work, place.counter) if place.counter else None,
         state=place.state,
-        state_words=WORDS[place.state],
+        state_words=gettext(WORDS[place.state]),
         cards=tuple(PoolCard(*one) for one in current.rows) if current else (),
         total=current.total if current else 0,
         handed_at=current.at if current else None,

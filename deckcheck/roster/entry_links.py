@@ -23,9 +23,10 @@ from deckcheck.roster.join import is_unproven, kept_mail
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries, proof
 from deckcheck.store.states import ActorKind
+from deckcheck.translations import gettext, gettext_noop
 
-SUBJECT: Final = "Your link for {event}"
-NO_MAIL: Final = "No mail is sent from here."
+SUBJECT: Final = gettext_noop("Your link for {event}")
+NO_MAIL: Final = gettext_noop("No mail is sent from here.")
 
 
 def waiting_for_link(who: Actor, slug: str, app: App) -> int:
@@ -106,7 +107,8 @@ def further_link(work: EventSession, entry: Entry) -> str:
 def mail_own_link(who: Actor, slug: str, mail: str, app: App) -> str:
     """Send the player a link by mail, to the address that is known or the one given now; says to which."""
     if not sends_mail(app.settings):
-        raise Refused("No mail is sent from here. Keep this page, or show the code to another phone.", code="not-now")
+        told = gettext("No mail is sent from here. Keep this page, or show the code to another phone.")
+        raise Refused(told, code="not-now")
     with changing(app, who, slug) as work:
         entry = _own(work)
         _not_too_many(work)
@@ -115,13 +117,12 @@ def mail_own_link(who: Actor, slug: str, mail: str, app: App) -> str:
             entry = work.session.get_one(Entry, who.uid)  # Theirs alone, be it part of another: they may be parted.
         entry.mail = entry.mail or kept_mail(mail)
         if not entry.mail:
-            raise UnusableInput("Give the address that the link is to be sent to.", code="mail-needed")
-        event = work.event
-        text = (
-            f"This is your way back to your list for {event.name}:\n{address_for(app.settings, '/r/{secret}')}\n"
+            raise UnusableInput(gettext("Give the address that the link is to be sent to."), code="mail-needed")
+        text = gettext(
+            "This is your way back to your list for {event}:\n{address}\n"
             "Anyone with it can change the list, so keep it to yourself."
         )
-        issue_beside(work, entry, OWN, link_letter(work, entry, SUBJECT.format(event=event.name), text))
+        issue_beside(work, entry, OWN, _asked_for(work, entry, text))
         return entry.mail
 
 
@@ -131,7 +132,7 @@ def mail_other_links(who: Actor, app: App) -> None:
     Nobody is told whether there are any. Each link opens one event; to tie them together is up to whoever opens them.
     """
     if not sends_mail(app.settings):
-        raise Refused("No mail is sent from here.", code="not-now")
+        raise Refused(gettext(NO_MAIL), code="not-now")
     with app.store.read() as session:
         mine = [session.get(Entry, who.uid)] if who.kind == ActorKind.ENTRY else entries.entries_tied(session, who.uid)
         known = [entry for entry in mine if entry is not None] if who.is_one_player else []
@@ -155,12 +156,18 @@ def _mail_others(app: App, mail: str, known: set[str]) -> None:
                 continue
             if is_unproven(entry) or changed_mail(work, entry):
                 continue  # Whoever wrote the address has a link as well, or would have one unseen.
-            text = (
-                f"You play in {work.event.name} under this address, too. This opens your list there:\n"
-                f"{address_for(app.settings, '/r/{secret}')}\n"
+            text = gettext(
+                "You play in {event} under this address, too. This opens your list there:\n{address}\n"
                 "On the phone on which you asked for it, you can say that both are you."
             )
-            issue_beside(work, entry, LETTER, link_letter(work, entry, SUBJECT.format(event=work.event.name), text))
+            issue_beside(work, entry, LETTER, _asked_for(work, entry, text))
+
+
+def _asked_for(work: EventSession, entry: Entry, text: str) -> str:
+    """A letter that its reader asked for, in the language of the page they did so on; returns its link's secret."""
+    event, address = work.event.name, address_for(work.app.settings, "/r/{secret}")
+    subject = gettext(SUBJECT).format(event=event)
+    return link_letter(work, entry, subject, text.format(event=event, address=address))
 
 
 def _own(work: EventSession) -> Entry:
@@ -169,13 +176,14 @@ def _own(work: EventSession) -> Entry:
     if entry is None or entry.person is None:
         raise Hidden(NOTHING_HERE)
     if not work.who.is_one_player:
-        raise NotAllowed("This is for players who came by their own link. The desk has links for all.")
+        raise NotAllowed(gettext("This is for players who came by their own link. The desk has links for all."))
     return entry
 
 
 def _not_too_many(work: EventSession) -> None:
     if len(credentials.links_of(work.session, work.who.kind, work.who.uid)) >= MOST:
-        raise Refused(f"{MOST} links of yours open already. The desk can replace them all by one.", code="not-now")
+        told = gettext("{count} links of yours open already. The desk can replace them all by one.")
+        raise Refused(told.format(count=MOST), code="not-now")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import entries
 from deckcheck.store.states import ActorKind, EntryState, EventState, StageState
 from deckcheck.store.store import Session
+from deckcheck.translations import gettext
 
 LONGEST_NAME: Final = 60
 NOWHERE: Final = Browser()
@@ -104,8 +105,8 @@ def _refuse_closed(work: EventSession) -> None:
     passed = first.deadline is not None and first.deadline <= work.now
     begun = first.state not in {StageState.AHEAD, StageState.TAKING} or passed
     if work.event.state == EventState.ON and begun and _taking(work) is None and not work.mine:
-        since = closed(work.facts(first))
-        raise StateRefused(f"{since}. Ask at the desk; a judge can still let you in.", code="closed")
+        told = gettext("{since}. Ask at the desk; a judge can still let you in.")
+        raise StateRefused(told.format(since=closed(work.facts(first))), code="closed")
 
 
 def join(order: Join, app: App) -> Joined:
@@ -114,7 +115,7 @@ def join(order: Join, app: App) -> Joined:
         work.ask(Right.JOIN)
         _refuse_closed(work)
     if not order.code.strip():
-        raise UnusableInput("Enter the join code: a word and four digits, from the desk.", field="code")
+        raise UnusableInput(gettext("Enter the join code: a word and four digits, from the desk."), field="code")
     check_at_event(app, order.slug, order.code, order.who, order.browser.address)
     with changing(app, order.who, order.slug) as work:
         work.ask(Right.JOIN)
@@ -166,7 +167,7 @@ def _refuse_officials(work: EventSession) -> None:
 def _named(order: Join) -> tuple[str, str]:
     last, first = kept_name(order.last), kept_name(order.first)
     if not last and not first:
-        raise UnusableInput("Enter your last name.", code="name-needed", field="last")
+        raise UnusableInput(gettext("Enter your last name."), code="name-needed", field="last")
     return (last, first) if last else (first, "")
 
 
@@ -179,7 +180,8 @@ def kept_name(text: str) -> str:
     """One part of a name as it is kept; refused if it is none."""
     name = tidy(text)
     if len(name) > LONGEST_NAME:
-        raise UnusableInput(f"A name has {LONGEST_NAME} letters at most here; this has {len(name)}.")
+        told = gettext("A name has {limit} letters at most here; this has {count}.")
+        raise UnusableInput(told.format(limit=LONGEST_NAME, count=len(name)))
     return name
 
 
@@ -187,7 +189,8 @@ def kept_mail(text: str) -> str:
     """A mail address as it is kept, or nothing; refused if it is none."""
     mail = text.strip()
     if mail and (mail.count("@") != 1 or len(mail) > 200 or any(c.isspace() or not c.isprintable() for c in mail)):
-        raise UnusableInput(f'"{mail[:40]}" is no mail address. Leave it empty if you have none.')
+        told = gettext('"{mail}" is no mail address. Leave it empty if you have none.')
+        raise UnusableInput(told.format(mail=mail[:40]))
     return mail
 
 
@@ -262,7 +265,8 @@ def said_to_be(work: EventSession, last: str, first: str, same: bool | None) -> 
     if not found or same is False:
         return None
     if same is None:
-        raise LikeName(f"{f'{first} {last}'.strip()} is already on the roster. Is this you?")
+        told = gettext("{name} is already on the roster. Is this you?")
+        raise LikeName(told.format(name=f"{first} {last}".strip()))
     return found[0].uid
 
 
@@ -274,7 +278,7 @@ def expected_in_an_hour(session: Session, event: Event) -> int:
 def refuse_if_full(work: EventSession) -> None:
     """Refuse another walk-in while as many as are expected in an hour wait for the desk to confirm them."""
     if is_full(work):
-        raise CodeFull("This code takes nobody else for now. Go to the desk to be added.")
+        raise CodeFull(gettext("This code takes nobody else for now. Go to the desk to be added."))
 
 
 def is_full(work: EventSession) -> bool:

@@ -14,8 +14,8 @@ from deckcheck.translations import ENGLISH, LANGUAGES
 
 COOKIE: Final = "deckcheck-language"
 ENGLISH_ONLY: Final = frozenset(
-    "account announcement audit boarding check_ending checks deck_check desk_import desk_people desk_writing draws "
-    "event_order event_publication event_settings event_stages event_staff help invited organize overview persons "
+    "account announcement audit check_ending checks deck_check desk_import desk_people desk_writing draws event_order "
+    "event_publication event_settings event_stages event_staff help invited organize overview persons pool_entering "
     "pool_staff printing programs public_files recheck reviewing roster sign_in update_file updates verify".split()
 )
 """The parts that only staff meet, and the pages of help."""

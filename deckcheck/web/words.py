@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Final
+from typing import Final, cast
 
 from flask import current_app
 from markupsafe import Markup
@@ -13,12 +13,11 @@ from markupsafe import Markup
 from deckcheck.app.ages import ages, days_old
 from deckcheck.app.context import App
 from deckcheck.app.update_settings import warned_after
-from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day, weekday
+from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day
 from deckcheck.law.sentences import counted, section_words
 from deckcheck.publication.exports.cache import ordinal
 from deckcheck.settings import WARN_DAYS
 from deckcheck.store.store import Busy
-from deckcheck.translations import gettext
 from deckcheck.web.asker import ask_no_more, is_asked_no_more
 from deckcheck.web.current import app, look_of, now
 
@@ -33,7 +32,7 @@ def short_day(day: date | str) -> str:
 
 def moment(when: datetime) -> str:
     """A moment in UTC: 13 June 2026, 09:41 UTC."""
-    return gettext("{day}, {time} UTC").format(day=day_in_words(when.date()), time=f"{when:%H:%M}")
+    return f"{day_in_words(when.date())}, {when:%H:%M} UTC"
 
 
 LAST_UPDATES: Final = "deckcheck-last-updates"
@@ -45,10 +44,9 @@ def last_updates() -> list[str]:
     kept = current_app.extensions.get(LAST_UPDATES)
     if kept is None or kept[:2] != (at.reference, minute):
         after = _warned_after(at)
-        days = [(one.game.title, min(one.law, one.cards)) for one in ages(at)]
-        found = [(title, day, days_old(day, at) > after) for title, day in days]
-        kept = current_app.extensions[LAST_UPDATES] = (at.reference, minute, found)
-    return [_last_update(*one) for one in kept[2]]
+        told = [_last_update(one.game.title, min(one.law, one.cards), after, at) for one in ages(at)]
+        kept = current_app.extensions[LAST_UPDATES] = (at.reference, minute, told)
+    return cast("list[str]", kept[2])
 
 
 def _warned_after(at: App) -> int:
@@ -60,9 +58,9 @@ def _warned_after(at: App) -> int:
         return WARN_DAYS
 
 
-def _last_update(title: str, day: date, is_old: bool) -> str:
-    told = gettext("{game} {day} (old)") if is_old else "{game} {day}"
-    return told.format(game=title.partition(":")[0], day=abbreviated_day(day))
+def _last_update(title: str, day: date, after: int, at: App) -> str:
+    old = " (old)" if days_old(day, at) > after else ""
+    return f"{title.partition(':')[0]} {abbreviated_day(day)}{old}"
 
 
 def gaps(text: str) -> Markup:
@@ -77,8 +75,7 @@ def _gap(name: str) -> str:
 
 def curly(text: str) -> str:
     """The sentence with the quotation marks of a book."""
-    before, _, after = gettext("\u201c{quoted}\u201d").partition("{quoted}")
-    return re.sub(r'"([^"]*)"', lambda found: f"{before}{found[1]}{after}", text)
+    return re.sub(r'"([^"]*)"', "\u201c\\1\u201d", text)
 
 
 def cited(game: str, what: str) -> str:
@@ -93,7 +90,6 @@ def side_words(game: str) -> str:
 
 _ALL: Final[tuple[Callable[..., str], ...]] = (
     short_day,
-    weekday,
     moment,
     gaps,
     curly,

@@ -618,7 +618,7 @@ def test_a_list_is_taken_back_after_a_question(one_desk: App, made: Made, ada: F
     page = get(ada, "/e/northern-open/my/take-back")
     fields = {e.attrs["name"]: e.attrs["value"] for e in page.all if e.tag == "input"}
     answer = ada.post("/e/northern-open/my/take-back", data=fields, follow_redirects=True)
-    assert "You haven't submitted a list." in answer.text
+    assert "You haven't submitted a list." in text_of(Page(answer))
     assert get(ada, "/e/northern-open/my").list_text == LEGAL
     assert ada.get("/e/northern-open/my/take-back").status_code == 404
 

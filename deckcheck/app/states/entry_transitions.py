@@ -23,6 +23,10 @@ from deckcheck.app.states.transitions import (
 )
 from deckcheck.law.games import cited
 from deckcheck.store.states import EntryState, EventState, StageState
+from deckcheck.translations import gettext, gettext_noop
+
+NO_EVENT: Final = gettext_noop("No event takes the code {code} now. Ask at the desk for the current one.")
+"""What is said of every code that opens nothing."""
 
 
 def before_deadline(facts: Facts) -> bool:
@@ -33,7 +37,7 @@ def before_deadline(facts: Facts) -> bool:
 
 def _wrong_code(facts: Facts) -> StateRefused:
     """One answer to every code that opens nothing, so that none tells of an event that is planned or over."""
-    sentence = f"No event takes the code {facts.code} now. Ask at the desk for the current one."
+    sentence = gettext(NO_EVENT).format(code=facts.code)
     return StateRefused(
         sentence, code="closed" if facts.code_fits else "wrong-code", status=409 if facts.code_fits else 403
     )
@@ -131,14 +135,14 @@ ENTRY_ROWS: Final = (
 )
 
 _WHERE: Final = {
-    ON: "{} is on the roster.",
-    WITHDRAWN: "{} has withdrawn.",
-    DROPPED: "{} has dropped.",
-    DISQUALIFIED: "{} was disqualified.",
-    MERGED: "{} is part of another entry now.",
+    ON: gettext_noop("{} is on the roster."),
+    WITHDRAWN: gettext_noop("{} has withdrawn."),
+    DROPPED: gettext_noop("{} has dropped."),
+    DISQUALIFIED: gettext_noop("{} was disqualified."),
+    MERGED: gettext_noop("{} is part of another entry now."),
 }
 
 
 def where_entry_is(state: str, facts: Facts) -> StateRefused:
     """Why an act that the table does not have from this state is refused."""
-    return StateRefused(_WHERE[state].format(begin(player(facts)))) if state in _WHERE else nothing_here()
+    return StateRefused(gettext(_WHERE[state]).format(begin(player(facts)))) if state in _WHERE else nothing_here()

@@ -34,6 +34,7 @@ from deckcheck.app.states.transitions import (
 )
 from deckcheck.app.time_words import at_when, until_when
 from deckcheck.store.states import Accepts, EntryState, EventState, ListState, StageState
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.reports import Verdict
 
 UNDO: Final = timedelta(minutes=10)
@@ -55,7 +56,7 @@ def took_part(_state: str, facts: Facts) -> StateRefused | None:
 
 
 def _no_list(_facts: Facts) -> StateRefused:
-    return StateRefused("No list has been submitted.", code="no-list")
+    return StateRefused(gettext("No list has been submitted."), code="no-list")
 
 
 has_list: Final = only_if(lambda f: f.current is not None, _no_list)
@@ -102,18 +103,19 @@ def can_be_mended(state: str, facts: Facts) -> StateRefused | None:
 
 def closed_sentence(facts: Facts) -> str:
     """Since when the list is closed, as a sentence."""
-    return f"{closed(facts)}."
+    return gettext("{since}.").format(since=closed(facts))
 
 
 def closed_for_sending(facts: Facts) -> StateRefused:
     """A list came too late; its text is kept."""
-    remedy = "Your text is kept. Show it to the judge at the desk." if facts.by_player else "Enter it as a late list."
+    mine = gettext("Your text is kept. Show it to the judge at the desk.")
+    remedy = mine if facts.by_player else "Enter it as a late list."
     return StateRefused(f"{closed_and_now(facts)} {remedy}", code="deadline-passed")
 
 
 def closed_for_taking_back(facts: Facts) -> StateRefused:
     """It is too late to take a list back."""
-    return StateRefused(f"{closed_sentence(facts)} The desk can drop you.", code="deadline-passed")
+    return StateRefused(f"{closed_sentence(facts)} {gettext('The desk can drop you.')}", code="deadline-passed")
 
 
 def no_longer_mended(_facts: Facts) -> StateRefused:
@@ -155,11 +157,14 @@ def time_is_over(state: str, facts: Facts) -> StateRefused | None:
 
 def is_accepted(facts: Facts) -> StateRefused:
     """An official accepted the list."""
-    at = f" {at_when(facts.accepted_at, facts.now, facts.zone)}" if facts.accepted_at else ""
+    at = at_when(facts.accepted_at, facts.now, facts.zone) if facts.accepted_at else ""
     if facts.by_player:
-        return StateRefused(f"Your list was accepted{at}. Only a judge can open it again.", code="accepted")
-    by = f" by {facts.accepted_by}" if facts.accepted_by else ""
-    return StateRefused(f"The list was accepted{at}{by}.", code="accepted")
+        if not at:
+            return StateRefused(gettext("Your list was accepted. Only a judge can open it again."), code="accepted")
+        told = gettext("Your list was accepted {when}. Only a judge can open it again.").format(when=at)
+        return StateRefused(told, code="accepted")
+    by = f"by {facts.accepted_by}" if facts.accepted_by else ""
+    return StateRefused(f"{' '.join(filter(None, ('The list was accepted', at, by)))}.", code="accepted")
 
 
 def _accepted_so(facts: Facts, remedy: str) -> StateRefused:
@@ -283,15 +288,27 @@ def admitted(_state: str, facts: Facts) -> StateRefused | None:
     }
     if facts.verdict in taken[facts.accepts] or facts.by_hand:
         return None
-    is_decided = facts.accepts == Accepts.DECIDED
-    lists = "lists without open questions" if is_decided else "legal lists"
     if not facts.by_player:
+        lists = "lists without open questions" if facts.accepts == Accepts.DECIDED else "legal lists"
         return None if facts.reason.strip() else reason_needed(f"Say why: this event takes {lists} only.")
-    one, many = (
-        ("question needs an answer", "questions need an answer") if is_decided else ("thing needs", "things need")
+    return StateRefused(_takes_only(facts.accepts, facts.left), code="not-admitted", status=422)
+
+
+def _takes_only(accepts: Accepts, left: int) -> str:
+    """Which lists the event takes, with how much is left to fix or to decide."""
+    if accepts == Accepts.DECIDED:
+        told = ngettext(
+            "This event takes lists without open questions only; {number} question needs an answer.",
+            "This event takes lists without open questions only; {number} questions need an answer.",
+            left,
+        )
+        return told.format(number=left) if left else gettext("This event takes lists without open questions only.")
+    told = ngettext(
+        "This event takes legal lists only; {number} thing needs fixing.",
+        "This event takes legal lists only; {number} things need fixing.",
+        left,
     )
-    rest = f"; {number(facts.left, one, many)}{'' if is_decided else ' fixing'}" if facts.left else ""
-    return StateRefused(f"This event takes {lists} only{rest}.", code="not-admitted", status=422)
+    return told.format(number=left) if left else gettext("This event takes legal lists only.")
 
 
 def decided(_state: str, facts: Facts) -> StateRefused | None:

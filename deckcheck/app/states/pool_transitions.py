@@ -14,7 +14,6 @@ from deckcheck.app.states.transitions import (
     confirm,
     held,
     nothing_here,
-    number,
     only_if,
     player,
     reason_needed,
@@ -23,6 +22,7 @@ from deckcheck.app.states.transitions import (
 )
 from deckcheck.app.time_words import at_when
 from deckcheck.store.states import EntryState, PoolState
+from deckcheck.translations import gettext, gettext_noop, ngettext
 
 WAITING, COUNTING, REGISTERED, CONFIRMED, QUESTIONED = (str(state) for state in PoolState)
 
@@ -39,17 +39,22 @@ def _is_own(facts: Facts) -> StateRefused:
 _counter_plays: Final = only_if(lambda f: not f.counter or f.other_state == EntryState.ON, _counter_is_out)
 _by_another: Final = only_if(lambda f: not (f.own_pool and f.pools == "other"), _is_own)
 _counts: Final = only_if(
-    lambda f: f.counts or bool(f.roles), lambda _f: StateRefused("Somebody else counts this pool.", code="not-yours")
+    lambda f: f.counts or bool(f.roles),
+    lambda _f: StateRefused(gettext("Somebody else counts this pool."), code="not-yours"),
 )
 _by_judge: Final = held(JUDGES, lambda _f: "Correcting a pool is for a judge.", "judge-only")
 _has_cards: Final = only_if(
-    lambda f: f.total > 0, lambda _f: StateRefused("No card is counted yet.", code="no-cards", status=422)
+    lambda f: f.total > 0, lambda _f: StateRefused(gettext("No card is counted yet."), code="no-cards", status=422)
 )
 
 
 def _unexpected(facts: Facts) -> StateRefused:
-    counted = number(facts.total, "card is", "cards are")
-    return confirm(f"{counted} counted; a pool has {facts.expected}. Hand it over all the same?")
+    told = ngettext(
+        "{number} card is counted; a pool has {expected}. Hand it over all the same?",
+        "{number} cards are counted; a pool has {expected}. Hand it over all the same?",
+        facts.total,
+    )
+    return confirm(told.format(number=facts.total, expected=facts.expected))
 
 
 _as_expected: Final = only_if(lambda f: f.confirmed or f.expected in {None, f.total}, _unexpected)
@@ -60,7 +65,8 @@ def _before_a_list(_state: str, facts: Facts) -> StateRefused | None:
     if not facts.list_accepted:
         return None
     if not facts.roles:
-        return StateRefused("The list built from this pool is accepted. A judge enters the pool now.", code="accepted")
+        told = gettext("The list built from this pool is accepted. A judge enters the pool now.")
+        return StateRefused(told, code="accepted")
     return None if facts.reason.strip() else reason_needed("Say why: the list built from this pool is accepted.")
 
 
@@ -73,25 +79,29 @@ def _to_a_counter(_state: str, facts: Facts) -> str:
 
 
 def _handed_over(facts: Facts, remedy: str) -> StateRefused:
-    at = f" {at_when(facts.handed_at, facts.now, facts.zone)}" if facts.handed_at else ""
-    by = f" by {facts.handed_by}" if facts.handed_by else ""
-    return StateRefused(f"This pool was handed over{at}{by}. {remedy}", code="registered")
+    at = at_when(facts.handed_at, facts.now, facts.zone) if facts.handed_at else ""
+    if at and facts.handed_by:
+        told = gettext("This pool was handed over {when} by {name}.").format(when=at, name=facts.handed_by)
+    else:
+        told = gettext("This pool was handed over.")
+    return StateRefused(f"{told} {remedy}", code="registered")
 
 
 def _not_assigned_again(facts: Facts) -> StateRefused:
-    return _handed_over(facts, "A judge can correct it.")
+    return _handed_over(facts, gettext("A judge can correct it."))
 
 
 def _not_twice(facts: Facts) -> StateRefused:
-    return _handed_over(facts, "Tell its player or a judge what is wrong.")
+    return _handed_over(facts, gettext("Tell its player or a judge what is wrong."))
 
 
 def _not_yet(_facts: Facts) -> StateRefused:
-    return StateRefused("Nobody has handed this pool over yet.", code="not-registered")
+    return StateRefused(gettext("Nobody has handed this pool over yet."), code="not-registered")
 
 
 def _confirmed(facts: Facts) -> StateRefused:
-    return StateRefused(f"{begin(player(facts))} confirmed this pool already.", code="confirmed")
+    told = gettext("{name} confirmed this pool already.").format(name=begin(player(facts)))
+    return StateRefused(told, code="confirmed")
 
 
 _YET: Final = {WAITING: _not_yet, COUNTING: _not_yet}
@@ -117,7 +127,7 @@ POOL_ROWS: Final = (
         Act.POOL_QUESTIONED,
         sources(*_HANDED),
         QUESTIONED,
-        (reasoned("Say what is wrong, and with which cards."),),
+        (reasoned(gettext_noop("Say what is wrong, and with which cards.")),),
         elsewhere=_YET,
     ),
     Row(
@@ -133,5 +143,5 @@ POOL_ROWS: Final = (
 def where_pool_is(state: str, facts: Facts) -> StateRefused:
     """Why an act that the table does not have from this state is refused."""
     if state in _HANDED:
-        return _handed_over(facts, "A judge can correct it.")
+        return _handed_over(facts, gettext("A judge can correct it."))
     return _not_yet(facts) if state in _YET else nothing_here()

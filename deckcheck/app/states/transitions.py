@@ -11,6 +11,7 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.states.steps import Act, Facts
 from deckcheck.app.time_words import at_when, clock_time, until_when
 from deckcheck.store.states import EventState, Role, SealKind, StageState
+from deckcheck.translations import gettext
 
 
 class StateRefused(Refused):
@@ -31,17 +32,18 @@ def confirm(question: str, code: str = "confirm") -> StateRefused:
 
 def nothing_here() -> StateRefused:
     """What is not there, or was deleted."""
-    return StateRefused("There is nothing here, or you have no access to it.", code="nothing-here", status=404)
+    return StateRefused(gettext("There is nothing here, or you have no access to it."), code="nothing-here", status=404)
 
 
 def not_running(facts: Facts) -> StateRefused:
     """The event is planned, completed or called off."""
-    return StateRefused(f"{facts.event} is not running.")
+    return StateRefused(gettext("{event} is not running.").format(event=facts.event))
 
 
 def changed_meanwhile(who: str) -> StateRefused:
     """Somebody else changed what this act is about after it was shown."""
-    return StateRefused(f"{who} changed this a moment ago. Here is their version; yours is below.", code="changed")
+    told = gettext("{name} changed this a moment ago. Here is their version; yours is below.").format(name=who)
+    return StateRefused(told, code="changed")
 
 
 def begin(words: str) -> str:
@@ -61,7 +63,7 @@ def number(count: int, one: str, many: str = "") -> str:
 
 def player(facts: Facts) -> str:
     """The player's name, or a word for it, within a sentence."""
-    return facts.who or "the player"
+    return facts.who or gettext("the player")
 
 
 def closed(facts: Facts) -> str:
@@ -69,13 +71,19 @@ def closed(facts: Facts) -> str:
     now = facts.now
     own, deadline = (m if m is not None and m <= now else None for m in (facts.own_deadline, facts.deadline))
     if own is not None and (deadline is None or own > deadline):
-        return f"{'Your' if facts.by_player else 'The'} list was open until {until_when(own, now, facts.zone)}"
-    return "Lists are closed" if deadline is None else f"Lists closed {at_when(deadline, now, facts.zone)}"
+        was = (
+            gettext("Your list was open until {when}") if facts.by_player else gettext("The list was open until {when}")
+        )
+        return was.format(when=until_when(own, now, facts.zone))
+    if deadline is None:
+        return gettext("Lists are closed")
+    return gettext("Lists closed {when}").format(when=at_when(deadline, now, facts.zone))
 
 
 def closed_and_now(facts: Facts) -> str:
     """The same with the time it is."""
-    return f"{closed(facts)}; it is {clock_time(facts.now, facts.zone)}."
+    told = gettext("{since}; it is {time}.")
+    return told.format(since=closed(facts), time=clock_time(facts.now, facts.zone))
 
 
 def still_taken(facts: Facts, stage: str = "") -> StateRefused:
@@ -163,7 +171,7 @@ def reasoned(sentence: str | Callable[[Facts], str] = "Say why.", when: Callable
     def guard(_state: str, facts: Facts) -> StateRefused | None:
         if facts.reason.strip() or (when is not None and not when(facts)):
             return None
-        return reason_needed(sentence if isinstance(sentence, str) else sentence(facts))
+        return reason_needed(gettext(sentence) if isinstance(sentence, str) else sentence(facts))
 
     return guard
 

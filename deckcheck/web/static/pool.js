@@ -23,7 +23,8 @@
   /** @type {All} */
   const all = (query, from = form) => [...from.querySelectorAll(query)];
   const fold = (/** @type {string} */ text) => " " + text.normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
-  const cards = (/** @type {number} */ n) => `${n} card${n === 1 ? "" : "s"}`;
+  const fill = (/** @type {string} */ said, /** @type {Record<string, string | number>} */ facts) => said.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
+  const cards = (/** @type {number} */ n) => (n === 1 ? gettext("1 card") : fill(gettext("{count} cards"), { count: n }));
   /** @template {keyof Tags} N @param {N} name @param {string} text */
   const tag = (name, text, kind = "") => Object.assign(document.createElement(name), { textContent: text, className: kind });
   const press = (/** @type {string} */ words, /** @type {Record<string, string>} */ data) => { const b = tag("button", words, "btn"); b.type = "button"; Object.assign(b.dataset, data); return b; };
@@ -83,7 +84,7 @@
       of.dataset.n = String(n);
       of.textContent = n ? String(n) : "";
       li.classList.toggle("on", !!n);
-      part(li, "c-one").setAttribute("aria-label", `${name}, ${number}, ${n} counted. One more`);
+      part(li, "c-one").setAttribute("aria-label", fill(gettext("{card}, {number}, {count} counted. One more"), { card: name, number, count: n }));
     });
     all("[data-sum]").forEach((sum) => { sum.textContent = String(all(".c-all", sum.closest(".pile") ?? form).reduce((n, e) => n + +e.textContent, 0) || ""); });
     tell(String(total()), "total");
@@ -100,7 +101,7 @@
     li.dataset.key = key;
     part(li, "c-name").textContent = nameOf(key);
     part(li, "small").textContent = state.names[key] ?? "";
-    part(li, "c-minus").setAttribute("aria-label", `One less of ${nameOf(key)}`);
+    part(li, "c-minus").setAttribute("aria-label", fill(gettext("One less of {card}"), { card: nameOf(key) }));
     $("others").lastElementChild?.append(li);
     $("others").hidden = false;
     know(li);
@@ -115,7 +116,7 @@
     const full = wanted.find(([key, by]) => by > room(key))?.[0];
     /** @type {Step} */
     const fits = wanted.map(([key, by]) => [key, Math.max(-has(key), Math.min(by, room(key)))]), step = fits.filter(([, by]) => by), last = step.at(-1);
-    if (full) aloud($("echo").textContent = `${most(full)} ${nameOf(full)}, no more.`);
+    if (full) aloud($("echo").textContent = fill(gettext("{count} {card}, no more."), { count: most(full), card: nameOf(full) }));
     if (!last) return null;
     change((s) => {
       step.forEach(([key, by]) => { s.counts[key] = (s.counts[key] || 0) + by; if (s.counts[key] < 1) delete s.counts[key]; });
@@ -123,10 +124,11 @@
     });
     all(".here").forEach((e) => e.classList.remove("here"));
     const by = step.reduce((n, [, more]) => n + more, 0), named = [...new Set(step.map(([key]) => nameOf(key)))], [key] = last, li = rows.get(key)?.li;
-    const names = named.length > 3 ? `${named.slice(0, 2).join(", ")} and ${named.length - 2} more` : named.join(", ");
+    const names = named.length > 3 ? fill(gettext("{cards} and {count} more"), { cards: named.slice(0, 2).join(", "), count: named.length - 2 }) : named.join(", ");
+    const said = step.length > 1 ? (by > 0 ? gettext("Added {cards}.") : gettext("Taken back: {cards}.")) : by > 0 ? gettext("Added {cards}, {count} now.") : gettext("Taken back: {cards}, {count} now.");
     li?.classList.add("here");
     $("echo").replaceChildren(tag("b", step.length > 1 ? (by > 0 ? "+" : "") + by : String(has(key)), "num"), ` ${names}`);
-    aloud(`${by > 0 ? "Added" : "Taken back:"} ${names}${step.length > 1 ? "" : `, ${has(key)} now`}. ${total()}${expected && ` of ${expected}`} cards.`);
+    aloud(`${fill(said, { cards: names, count: has(key) })} ${fill(expected ? gettext("{count} of {expected} cards.") : gettext("{count} cards."), { count: total(), expected })}`);
     return li;
   }
   function undo() {
@@ -170,9 +172,9 @@
       const known = asNumbers(line), { n, hits, sure } = asName(line), pick = lines.length === 1 && active >= 0 ? found[active] : sure && hits[0];
       if (known) step.push(...known); else if (pick) step.push([pick.key, n]); else ask.push(line);
     }
-    const kept = (/** @type {string} */ why) => settle(step.splice(0), ask.map((line) => [line, `“${line}” ${why}`, []]));
+    const kept = (/** @type {string} */ why) => settle(step.splice(0), ask.map((line) => [line, fill(why, { line }), []]));
     $("told").hidden = true;
-    kept(read ? "is being read." : "is not among these cards.");
+    kept(read ? gettext("“{line}” is being read.") : gettext("“{line}” is not among these cards."));
     if (!ask.length || !read) return;
     try {
       /** @type {{ rows: { key: string, n: number, number: string }[], unread: Unread[], told: string[] }} */
@@ -183,7 +185,7 @@
       $("told").hidden = !told.told.length;
       if (told.told.length && !told.unread.length) aloud(told.told.join(" "), 900);
     } catch {
-      kept("takes a network to be read. It is kept here.");
+      kept(gettext("“{line}” takes a network to be read. It is kept here."));
     }
   }
   /** @param {Step} step @param {Unread[]} unread */
@@ -211,7 +213,7 @@
   function point(/** @type {number} */ place, wait = 60) {
     active = place;
     [...near.children].forEach((b, n) => b.classList.toggle("here", n === place));
-    if (place >= 0) aloud(`Enter adds ${found[place].name}. ${found.length} fit.`, wait);
+    if (place >= 0) aloud(fill(gettext("Enter adds {card}. {count} fit."), { card: found[place].name, count: found.length }), wait);
   }
 
   const dirty = () => save && textOf(state) !== state.kept;
@@ -228,16 +230,17 @@
       const told = await answer.json();
       if (answer.ok) {
         change((s) => Object.assign(s, { version: told.version, kept: text }));
-        tell(`Saved ${told.at}`);
+        tell(fill(gettext("Saved {time}"), { time: told.at }));
       } else {
         stopped = true;
         other = told.theirs;
-        tell(`${told.detail} ${other ? `There: ${cards(other.total)}. Here: ${cards(total())}.` : "The count is kept in this browser."}`, other ? "conflict-words" : undefined);
+        const how = other ? fill(gettext("There: {there}. Here: {here}."), { there: cards(other.total), here: cards(total()) }) : gettext("The count is kept in this browser.");
+        tell(`${told.detail} ${how}`, other ? "conflict-words" : undefined);
         $("conflict").hidden = !other;
         if (other) $("conflict").scrollIntoView();
       }
     } catch {
-      tell(`No network. ${cards(total())} kept here.`);
+      tell(fill(gettext("No network. {cards} kept here."), { cards: cards(total()) }));
     }
     busy = false;
     soon(3000);
@@ -304,7 +307,7 @@
   addEventListener("online", () => soon(0));
   addEventListener("resize", hints);
   all(".js-only").forEach((b) => { b.hidden = false; });
-  $("count").textContent = "Add";
+  $("count").textContent = gettext("Add");
   field.value = state.field;
   draw();
   hints();

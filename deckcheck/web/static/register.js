@@ -15,7 +15,7 @@
     const from = document.querySelector(copy.dataset.copy), text = from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement ? from.value : from?.textContent ?? "";
     let done = true;
     try { await navigator.clipboard.writeText(text); } catch { done = false; }
-    $("copied").textContent = done ? "Copied." : "This browser does not let pages copy. Select it and copy it by hand.";
+    $("copied").textContent = done ? gettext("Copied.") : gettext("This browser does not let pages copy. Select it and copy it by hand.");
   });
 
   // The own list, kept on this phone once its player asks for it. A copy says the time it is of, and prints itself.
@@ -36,17 +36,17 @@
     const working = () => Promise.race([navigator.serviceWorker.ready, new Promise((_, no) => { setTimeout(no, 15000); })]);
     own.holds(list).then(show, () => {});
     keep.addEventListener("click", async () => {
-      $("copied").textContent = "Keeping it";
+      $("copied").textContent = gettext("Keeping it");
       try {
         await navigator.serviceWorker.register("/sw.js");
         await working();
-        if (await own.keep(location.pathname + location.search)) told("Kept on this phone.", true, forget);
+        if (await own.keep(location.pathname + location.search)) told(gettext("Kept on this phone."), true, forget);
         else location.reload();
       } catch {
-        $("copied").textContent = "It was not kept. Try it again once there is a network.";
+        $("copied").textContent = gettext("It was not kept. Try it again once there is a network.");
       }
     });
-    forget.addEventListener("click", () => own.forget(list).then(() => told("Forgotten on this phone.", false, keep)));
+    forget.addEventListener("click", () => own.forget(list).then(() => told(gettext("Forgotten on this phone."), false, keep)));
   }
 
   const page = $("check");
@@ -80,15 +80,16 @@
   const words = (/** @type {number} */ ms) => {
     if (ms <= 120000) return Math.floor(Math.ceil(ms / 1000) / 60) + ":" + String(Math.ceil(ms / 1000) % 60).padStart(2, "0");
     const min = Math.ceil(ms / 60000), h = Math.floor(min / 60), days = Math.floor(h / 24);
-    const parts = days ? [days + " day" + (days > 1 ? "s" : ""), h % 24 ? (h % 24) + " h" : ""] : h ? [h + " h", min % 60 ? (min % 60) + " min" : ""] : [min + " min"];
-    return parts.filter(Boolean).join(" ") + " left";
+    const so = (/** @type {string} */ many, /** @type {number} */ n) => (n ? many.replace("{count}", String(n)) : "");
+    const parts = [so(days === 1 ? gettext("1 day") : gettext("{count} days"), days), so(gettext("{count} h"), h % 24), days ? "" : so(gettext("{count} min"), min % 60)];
+    return gettext("{span} left").replace("{span}", parts.filter(Boolean).join(" "));
   };
   function tick() {
     const until = Number($("verdict").dataset.until) || 0, ms = until - ahead - Date.now();
     const slot = $("slot-words"), was = form.dataset.quiet, left = $("left");
     if (!until) return;
     if (ms <= 0) {
-      form.dataset.quiet = "Lists are closed. Your text is kept.";
+      form.dataset.quiet = gettext("Lists are closed. Your text is kept.");
       if (left) left.textContent = "";
       $("submit")?.remove();
       if (Date.now() - asking > 3000) { asking = Date.now(); window.htmx?.trigger(form, "recheck"); }
@@ -105,7 +106,7 @@
   // sent under, whatever was typed since, and what is told stays until a sending was answered: a check answers nothing.
   const box = document.createElement("div"), told = document.createElement("p"), again = document.createElement("button");
   box.id = "lost"; box.className = "hint"; box.setAttribute("role", "alert");
-  again.type = "button"; again.className = "btn"; again.textContent = "Ask again";
+  again.type = "button"; again.className = "btn"; again.textContent = gettext("Ask again");
   again.addEventListener("click", ask);
   box.append(told, again);
   let asked = "", sent = { key: "", text: "" };
@@ -119,9 +120,9 @@
     try {
       const answer = await fetch(address, { redirect: "manual" });
       if (answer.ok) { forget(sent.text); location.href = address; return; }
-      lost(answer.status === 404 ? "It did not arrive. Your text is kept; submit it again." : "That cannot be told now. Your text is kept; submit it again.", true);
+      lost(answer.status === 404 ? gettext("It did not arrive. Your text is kept; submit it again.") : gettext("That cannot be told now. Your text is kept; submit it again."), true);
     } catch {
-      lost("Still no network. Your list is kept on this phone.");
+      lost(gettext("Still no network. Your list is kept on this phone."));
     }
   }
   form.addEventListener("htmx:configRequest", (e) => {
@@ -145,6 +146,6 @@
     if ($("kept")) forget(asked);
   });
   /** @type {const} */ (["htmx:sendError", "htmx:timeout"]).forEach((kind) => form.addEventListener(kind, (e) => {
-    if (isSending(e)) lost("We do not know yet whether your list arrived. It is kept on this phone.");
+    if (isSending(e)) lost(gettext("We do not know yet whether your list arrived. It is kept on this phone."));
   }));
 })();

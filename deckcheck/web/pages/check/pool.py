@@ -10,7 +10,9 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.cards import CardSet
+from deckcheck.law.sentences import join_words
 from deckcheck.lists.pool_reading import sets_named
+from deckcheck.translations import gettext
 from deckcheck.verdict.pool_counts import pool_text
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.current import app
@@ -64,9 +66,9 @@ def _chosen() -> tuple[str, tuple[SetList, ...]]:
     named = [value.partition(":") for value in request.values.getlist("set") if value]
     games = {game for game, _, _ in named}
     if not named:
-        raise UnusableInput("Choose a set first.")
+        raise UnusableInput(gettext("Choose a set first."))
     if len(games) > 1:
-        raise UnusableInput("Sets of one game at a time.")
+        raise UnusableInput(gettext("Sets of one game at a time."))
     codes = list(dict.fromkeys(code[:20] for _, _, code in named))[:MOST_SETS]
     game = games.pop()
     return game, sets_named(game, codes, app())
@@ -88,19 +90,19 @@ def _by_year(sets: tuple[CardSet, ...]) -> list[tuple[str, list[CardSet]]]:
 def _screen(game: str, sets: tuple[SetList, ...], counted: Counted, form: CountForm | None = None) -> Response:
     asked = "&".join(f"set={game}:{one.code}" for one in sets)
     page = CountPage(
-        title="Count a pool",
-        about=" and ".join(one.name for one in sets),
+        title=gettext("Count a pool"),
+        about=join_words(one.name for one in sets),
         action="/pool",
         counted=counted,
         store=f"deckcheck.pool {asked}",
         read="/pool/read",
-        quiet="Kept in this browser only.",
-        next_words="Show the list",
+        quiet=gettext("Kept in this browser only."),
+        next_words=gettext("Show the list"),
         clears=True,
         hidden=tuple(("set", f"{game}:{one.code}") for one in sets),
         first=form.first if form else sets[0].code,
         answered=form is not None,
-        refused="Count a card first." if form and form.act == "next" and not counted.total else "",
+        refused=gettext("Count a card first.") if form and form.act == "next" and not counted.total else "",
     )
     return make_response(render_template("pool/count.html", page=page))
 
@@ -110,7 +112,7 @@ def _result(game: str, sets: tuple[SetList, ...], counted: Counted) -> Response:
         "pool/result.html",
         game=game,
         counted=counted,
-        names=" and ".join(one.name for one in sets),
+        names=join_words(one.name for one in sets),
         hidden=[("set", f"{game}:{one.code}") for one in sets],
         text=pool_text(rows_of(counted.rows)),
         format=app().reference.games[game].presentation.pool_format,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.app.context import App
 from deckcheck.lists.pool_reading import read_of_sets
+from deckcheck.translations import gettext
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.pages.check.pool_sheet import Counted, counted_of, in_order
 
@@ -38,7 +39,7 @@ class CountPage:
     read: str
     quiet: str
     next_words: str
-    label: str = "Numbers, or part of a name"
+    label: str = ""
     above: tuple[str, ...] = ()
     back: str = ""
     clears: bool = False
@@ -56,7 +57,7 @@ class CountPage:
     @property
     def quiet_echo(self) -> str:
         """What stands where the last card will stand, before there is one."""
-        return "What you add stands here." if not self.counted.total else ""
+        return gettext("What you add stands here.") if not self.counted.total else ""
 
 
 def first_of(sets: Sequence[SetList]) -> str:

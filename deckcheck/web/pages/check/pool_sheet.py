@@ -13,6 +13,7 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.list_text import LIMITS
+from deckcheck.translations import gettext
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow, Unread, pool_text
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.forms import whole
@@ -212,7 +213,7 @@ def count_form(sent: Request, sets: Sequence[SetList]) -> CountForm:
     act, _, what = fields.get("do", "next" if scripted else "count").partition(":")
     text = fields["text"] if scripted else "\n".join(_lines(fields, sets, act, what))
     if len(text) > LIMITS.bytes:
-        raise UnusableInput("That is more than a pool; the limit is 256 kB.", status=413)
+        raise UnusableInput(gettext("That is more than a pool; the limit is 256 kB."), status=413)
     return CountForm(
         text=text.replace("\r\n", "\n").strip("\n"),
         act=act,

@@ -18,11 +18,13 @@ from deckcheck.app.time_words import clock_time, left, until_when
 from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import Answers, marks_of
 from deckcheck.law.rule import Severity
+from deckcheck.law.sentences import counted
 from deckcheck.lists.earlier_lists import EarlierList
 from deckcheck.lists.editor import DraftText, SubmissionWindow
 from deckcheck.lists.list_checks import Preview
 from deckcheck.lists.list_handles import Changed
 from deckcheck.publication.event_index import events_of_format
+from deckcheck.translations import gettext
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
@@ -220,23 +222,23 @@ class Written:
 def _hint_at(hint: Hint, head: EventHead) -> Hint:
     """What the list looks like, and which event of the day takes such lists: no button offers another format here."""
     title = app().reference.format(hint.format).title
-    told = Hint(f"{hint.words.removesuffix('.')}; {head.name} is {head.format}.", hint.reason)
+    words = gettext("{what}; {event} is {format}.")
+    told = Hint(words.format(what=hint.words.removesuffix("."), event=head.name, format=head.format), hint.reason)
     other = next(iter(events_of_format(app(), current_who(), hint.format, head)), None)
     if other is None:
         return told
-    return told._replace(other=f"{other.name} takes {title} lists.", address=f"/e/{other.slug}")
+    takes = gettext("{event} takes {format} lists.").format(event=other.name, format=title)
+    return told._replace(other=takes, address=f"/e/{other.slug}")
 
 
-def look_at(
-    form: ListForm, window: SubmissionWindow, other: Other | None = None, told: str = "This is the other one now."
-) -> Written:
+def look_at(form: ListForm, window: SubmissionWindow, other: Other | None = None, told: str = "") -> Written:
     """What a form comes to under the terms of its event; with `other`, that text takes the place of the one sent."""
     check = replace(form.check, fixed=window.terms, format=window.terms.format)
     if other is None:
         turn = take_turn(check, app())
     else:
         chosen = settled(form_with(other, check), app())
-        turn = Turn(chosen, told, former=check.text, acted=True)
+        turn = Turn(chosen, told or gettext("This is the other one now."), former=check.text, acted=True)
     try:
         return Written(turn, preview_of(turn.form, app()))
     except UnusableInput:
@@ -252,15 +254,15 @@ def why_not(faults: Faults, window: SubmissionWindow) -> str:
 
 
 def submit_words(faults: Faults, plain: str, beside_faults: str) -> str:
-    """The words of the button: for a legal list, or with the number of faults that go along."""
+    """The words of the button: for a legal list, or for one with `{faults}` that go along."""
     if faults.verdict is Verdict.LEGAL or faults.of_age:
         return plain
-    return f"{beside_faults} {faults.left} fault{'' if faults.left == 1 else 's'}" if faults.verdict else ""
+    return beside_faults.format(faults=counted(faults.left, "fault")) if faults.verdict else ""
 
 
 def kept_words(draft: DraftText, zone: str) -> str:
     """The draft in words: Draft kept 09:41."""
-    return f"Draft kept {clock_time(draft.at, zone)}" if draft.at else ""
+    return gettext("Draft kept {time}").format(time=clock_time(draft.at, zone)) if draft.at else ""
 
 
 def quiet_words(window: SubmissionWindow, moment: datetime, sees: str) -> str:
@@ -273,7 +275,7 @@ def quiet_words(window: SubmissionWindow, moment: datetime, sees: str) -> str:
 def both_of(changed: Changed, yours: CheckForm, zone: str, draft: int | None = None) -> Both:
     """Both versions, where somebody else was faster."""
     theirs = changed.theirs
-    at = f"Since {until_when(theirs.at, now(), zone)}" if theirs.at else "Now"
+    at = gettext("Since {when}").format(when=until_when(theirs.at, now(), zone)) if theirs.at else gettext("Now")
     there, here = other_of(theirs.text or "", theirs.answers), Other(yours.text, yours.out, yours.refused)
     return Both(str(changed), there, at, here, theirs.seen, theirs.version if draft is not None else None)
 

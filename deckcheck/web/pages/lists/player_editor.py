@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.permissions import NOTHING_HERE
 from deckcheck.app.refusals import Hidden, Refused, UnusableInput
 from deckcheck.app.time_words import left
+from deckcheck.law.sentences import counted
 from deckcheck.lists.earlier_lists import earlier_lists
 from deckcheck.lists.editor import DraftText, Editor, SaveDraft, Target, editor_of, save_draft, target_of
 from deckcheck.lists.list_handles import Changed
@@ -19,6 +20,7 @@ from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.roster.join import join_page
 from deckcheck.store.states import ListState
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
@@ -47,7 +49,9 @@ from deckcheck.web.pages.publication.public_shown import told
 
 bp = Blueprint("player_editor", __name__)
 
-REUSED: Final = "This page submitted another list before, so nothing was submitted now. Submit again to use this one."
+REUSED: Final = gettext_noop(
+    "This page submitted another list before, so nothing was submitted now. Submit again to use this one."
+)
 OTHER_TEXTS: Final = ("theirs", "older")
 
 
@@ -115,7 +119,7 @@ def _not_sent(slug: str, refused: Refused) -> Response:
         return _page(editor, form, written, editor.draft, extra, answered=True)
     reused = isinstance(refused, KeyReused)
     draft, _ = _keep(form, written, editor)
-    extra = Extra(REUSED if reused else str(refused), code=refused.status, new_key=reused)
+    extra = Extra(gettext(REUSED) if reused else str(refused), code=refused.status, new_key=reused)
     return _page(editor, form, written, draft, extra, answered=True)
 
 
@@ -166,8 +170,8 @@ def _is_done(editor: Editor) -> bool:
 
 def _asks_first(count: int) -> str:
     """What is said where the button that was pressed did not name the faults."""
-    faults = "1 fault" if count == 1 else f"{count} faults"
-    return f"This list has {faults}. It isn't submitted yet: fix what is marked below, or submit it as it is."
+    told = gettext("This list has {faults}. It isn't submitted yet: fix what is marked below, or submit it as it is.")
+    return told.format(faults=counted(count, "fault"))
 
 
 def _written(form: ListForm, editor: Editor) -> tuple[ListForm, Written]:
@@ -189,7 +193,8 @@ def _from_earlier(form: ListForm, editor: Editor) -> Written:
     if chosen is None:
         raise Hidden(NOTHING_HERE)
     other = other_of(chosen.text, chosen.answers)
-    return look_at(form, editor.window, other, f"This is your list from {chosen.head.name}.")
+    told = gettext("This is your list from {event}.").format(event=chosen.head.name)
+    return look_at(form, editor.window, other, told)
 
 
 def _keep(form: ListForm, written: Written, editor: Editor) -> tuple[DraftText, Extra]:
@@ -251,7 +256,7 @@ def _shown(editor: Editor, form: ListForm, faults: Faults, draft: DraftText, ext
         hidden={"entry": editor.entry, "stage": editor.stage, "tab": form.tab or fresh_key(), "turn": form.turn},
         kept=kept_words(draft, editor.head.zone),
         draft=draft.version if extra.both is None else form.draft or 0,
-        submit=submit_words(faults, "Submit list", "Submit with"),
+        submit=submit_words(faults, gettext("Submit list"), gettext("Submit with {faults}")),
         faults=faults.left,
         is_marked=(faults.verdict is Verdict.LEGAL or faults.of_age) and not why,
         why_not=why,
@@ -273,7 +278,9 @@ def _shown(editor: Editor, form: ListForm, faults: Faults, draft: DraftText, ext
 
 def _seen_by() -> str:
     """To whom the text is open while it is written."""
-    return f"Only {'your team' if current_who().kind == 'team' else 'you'} and staff see this list."
+    if current_who().kind == "team":
+        return gettext("Only your team and staff see this list.")
+    return gettext("Only you and staff see this list.")
 
 
 def _go(address: str) -> Response:

@@ -17,6 +17,7 @@ from deckcheck.lists.list_checks import standing_answers
 from deckcheck.lists.own_list import OwnList, Version, own_list, own_proof, versions
 from deckcheck.lists.receipts import Receipt, receipt
 from deckcheck.lists.submit import TakeBack, take_back
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.published_lists import PublishedList, cards_of_canonical
 from deckcheck.web.asker import current_who
@@ -28,19 +29,19 @@ from deckcheck.web.pages.publication.public_shown import DeckSection, deck_secti
 
 bp = Blueprint("player_list", __name__)
 
-STATES: Final[Mapping[str, tuple[str, str]]] = {
-    "legal": ("legal", "Legal"),
-    "illegal": ("illegal", "Illegal"),
-    "unclear": ("undecided", "Needs an answer"),
+STATES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "legal": ("legal", gettext_noop("Legal"), gettext_noop("legal")),
+    "illegal": ("illegal", gettext_noop("Illegal"), gettext_noop("illegal")),
+    "unclear": ("undecided", gettext_noop("Needs an answer"), gettext_noop("needs an answer")),
 }
-"""A verdict's mark and word."""
-BY_HAND: Final = ("undecided", "Staff will check it by hand")
+"""A verdict's mark and word, and the word within a sentence."""
+BY_HAND: Final = ("undecided", gettext_noop("Staff will check it by hand"), "")
 """Those of a list that only newer data could decide."""
 STANDINGS: Final[Mapping[str, str]] = {
-    "current": "This is the list that counts.",
-    "accepted": "This is the list that counts; it is accepted.",
-    "superseded": "A later list took its place.",
-    "withdrawn": "It was taken back and stays on record, closed.",
+    "current": gettext_noop("This is the list that counts."),
+    "accepted": gettext_noop("This is the list that counts; it is accepted."),
+    "superseded": gettext_noop("A later list took its place."),
+    "withdrawn": gettext_noop("It was taken back and stays on record, closed."),
 }
 
 
@@ -60,7 +61,7 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
         verdict=_verdict(found),
         totals=_totals(mine.head.game, found.sizes),
         until=until_when(found.open_until, now(), found.zone) if found.open_until else "",
-        standing=STANDINGS[found.standing],
+        standing=gettext(STANDINGS[found.standing]),
         sections=_sections(mine.version, mine) if mine.version and mine.version.receipt.uid == found.uid else (),
         query=_query(mine),
         is_first=found.standing == "current",
@@ -68,8 +69,13 @@ def show_receipt(slug: str, key: str) -> ResponseReturnValue:
     )
 
 
-def _verdict(found: Receipt) -> tuple[str, str]:
-    return BY_HAND if found.by_hand else STATES[found.verdict]
+def _verdict(found: Receipt) -> tuple[str, str, str]:
+    return _said(BY_HAND if found.by_hand else STATES[found.verdict])
+
+
+def _said(verdict: tuple[str, str, str]) -> tuple[str, str, str]:
+    mark, word, within = verdict
+    return mark, gettext(word), within and gettext(within)
 
 
 @bp.get("/e/<slug>/my/list")
@@ -103,7 +109,12 @@ def show_versions(slug: str) -> ResponseReturnValue:
     found = versions(current_who(), slug, mine.entry, app(), mine.stage)
     rows = [(v, told(v.receipt.arrived, mine.head.zone, mine.head.place), _verdicts(v, mine)) for v in found]
     return render_template(
-        "player/versions.html", mine=mine, head=mine.head, rows=rows[::-1], standings=STANDINGS, query=_query(mine)
+        "player/versions.html",
+        mine=mine,
+        head=mine.head,
+        rows=rows[::-1],
+        standings={standing: gettext(words) for standing, words in STANDINGS.items()},
+        query=_query(mine),
     )
 
 
@@ -146,7 +157,7 @@ def ask_take_back(slug: str) -> ResponseReturnValue:
     """The question whether to take the list back."""
     mine = _mine(slug)
     if mine.version is None:
-        raise Hidden("You haven't submitted a list.")
+        raise Hidden(gettext("You haven't submitted a list."))
     return _take_back_page(mine)
 
 
@@ -199,7 +210,7 @@ def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list
     """Every verdict on a list: its mark, its word, when it was given, what it says."""
     return [
         (
-            *(BY_HAND if is_by_hand(verdict.body) else STATES[verdict.word]),
+            *_said(BY_HAND if is_by_hand(verdict.body) else STATES[verdict.word])[:2],
             at_when(verdict.at, now(), mine.head.zone),
             [problem["message"] for problem in verdict.body["problems"]],
         )
@@ -210,4 +221,4 @@ def _verdicts(version: Version, mine: OwnList) -> list[tuple[str, str, str, list
 def _judged_again(version: Version, mine: OwnList) -> tuple[str, str, str, list[str]] | None:
     """The verdict of now where it is another than the one that the list was sent with."""
     *_, last = _verdicts(version, mine)
-    return last if last[:2] != _verdict(version.receipt) else None
+    return last if last[:2] != _verdict(version.receipt)[:2] else None

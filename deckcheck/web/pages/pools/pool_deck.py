@@ -16,6 +16,7 @@ from deckcheck.lists.editor import Editor, SaveDraft, editor_of, save_draft
 from deckcheck.lists.list_checks import PreviewList, preview_list, rulebook_for
 from deckcheck.pools.values import PoolSeen
 from deckcheck.pools.views import my_pools
+from deckcheck.translations import gettext, pgettext
 from deckcheck.verdict.layout import Listed, lay_out
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict
@@ -81,7 +82,7 @@ def _place(slug: str) -> tuple[Editor, PoolSeen]:
     found = my_pools(app(), who, slug)
     seen = next((one for one in found.mine if one.cards and stage in {"", one.stage}), None)
     if seen is None:
-        raise Hidden("No pool of yours is registered yet.")
+        raise Hidden(gettext("No pool of yours is registered yet."))
     return editor_of(who, slug, app(), whole(request.values.get("entry", "")), seen.stage), seen
 
 
@@ -96,8 +97,13 @@ def _played(editor: Editor, seen: PoolSeen) -> tuple[dict[str, int], list[str]]:
 
 
 def _left_out_words(names: Sequence[str]) -> list[str]:
-    shown = [*names[:MOST_NAMED], *([f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else [])]
-    return [f"Your list has cards that the pool has not; they are left out here: {join_words(shown)}."] if names else []
+    if not names:
+        return []
+    shown, more = [*names[:MOST_NAMED]], len(names) - MOST_NAMED
+    if more > 0:
+        shown.append(gettext("{count} more").format(count=more))
+    told = gettext("Your list has cards that the pool has not; they are left out here: {cards}.")
+    return [told.format(cards=join_words(shown))]
 
 
 def _free(editor: Editor) -> tuple[str, ...]:
@@ -118,7 +124,7 @@ def _sheet(editor: Editor, seen: PoolSeen, main: Mapping[str, int]) -> Counted:
 
 def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], at: App, game: str) -> Counted:
     """The pool by colour, with what is played of it; cards that are free stand below, without an end."""
-    index, look = at.index(game), at.reference.games[game].presentation
+    index, look, of = at.index(game), at.reference.games[game].presentation, gettext("of {count}")
     pool = [
         Listed("pool", card.count, card.name, index.card(card.name)) for card in seen.cards if card.name not in free
     ]
@@ -127,19 +133,20 @@ def deck_sheet(seen: PoolSeen, free: Sequence[str], main: Mapping[str, int], at:
             f"pile-{place}",
             pile.heading,
             look.short(pile.heading),
-            tuple(
-                RowShown(key_of("", row.name), row.name, f"of {row.count}", count=main.get(row.name, 0), most=row.count)
-                for row in pile.rows
-            ),
+            tuple(_row(row.name, of.format(count=row.count), main, row.count) for row in pile.rows),
         )
         for section in lay_out(pool, look, "colour").sections
         for place, pile in enumerate(section.piles, 1)
     ]
-    basics = tuple(RowShown(key_of("", name), name, "free", count=main.get(name, 0)) for name in free)
+    basics = tuple(_row(name, pgettext("without a limit", "free"), main) for name in free)
     if basics:
-        groups.append(GroupShown("basics", "As many as you like", "Basics", basics))
-    shown = SetShown("", "Your pool", tuple(groups))
+        groups.append(GroupShown("basics", gettext("As many as you like"), gettext("Basics"), basics))
+    shown = SetShown("", gettext("Your pool"), tuple(groups))
     return Counted((shown,), (), (), sum(row.count for row in shown.rows))
+
+
+def _row(name: str, number: str, main: Mapping[str, int], most: int | None = None) -> RowShown:
+    return RowShown(key_of("", name), name, number, count=main.get(name, 0), most=most)
 
 
 def _screen(
@@ -151,17 +158,17 @@ def _screen(
     refused: Refused | None = None,
 ) -> str:
     here = f"/e/{editor.head.slug}/pool"
-    side = side_words(editor.head.game)
+    about = gettext("From your pool of {cards}. What you do not play is your {sideboard}.")
     page = CountPage(
-        title="Build your deck",
-        about=f"From your pool of {counted(seen.total, 'card')}. What you do not play is your {side}.",
+        title=gettext("Build your deck"),
+        about=about.format(cards=counted(seen.total, "card"), sideboard=side_words(editor.head.game)),
         action=f"{here}/deck",
         counted=_sheet(editor, seen, main),
         store=f"deckcheck.pool deck {editor.head.slug}/{editor.entry}/{editor.stage}/{editor.draft.version}",
         read="",
-        quiet="Kept in this browser until it is in your list.",
-        label="Part of a name",
-        next_words="Put it into your list",
+        quiet=gettext("Kept in this browser until it is in your list."),
+        label=gettext("Part of a name"),
+        next_words=gettext("Put it into your list"),
         back=here,
         hidden=(("stage", seen.stage), ("entry", editor.entry)),
         expected=_least(editor),

@@ -9,9 +9,11 @@ from flask import Response, jsonify, request
 
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import clock_time
+from deckcheck.law.sentences import counted
 from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.pools.values import CountSeen, PoolCard, PoolSeen
+from deckcheck.translations import gettext
 from deckcheck.verdict.pool_counts import PoolRead, PoolRow
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.current import app, now
@@ -34,8 +36,10 @@ def pool_rows(cards: Iterable[PoolCard], sets: Sequence[SetList]) -> Counted:
 
 def size_words(total: int, expected: int | None) -> str:
     """How many cards, and how many such a pool has: "83 cards; 84 expected."."""
-    counted = f"{total} card{'' if total == 1 else 's'}"
-    return f"{counted}; {expected} expected." if expected and expected != total else f"{counted}."
+    cards = counted(total, "card")
+    if expected and expected != total:
+        return gettext("{cards}; {expected} expected.").format(cards=cards, expected=expected)
+    return gettext("{cards}.").format(cards=cards)
 
 
 def store_of(event: str, stage: str, number: int) -> str:

@@ -11,11 +11,13 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.time_words import clock_time
+from deckcheck.law.sentences import join_words
 from deckcheck.lists.list_handles import Changed
 from deckcheck.pools.countings import SaveCount, save_count
 from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.asker import current_who, need_somebody
 from deckcheck.web.current import app
 from deckcheck.web.forms import Keyed, OfEntry, read_form, read_query, shows_refusals, typed_text, whole
@@ -37,12 +39,12 @@ from deckcheck.web.pages.publication.public_shown import Told, told
 bp = Blueprint("pool_player", __name__)
 
 OWN_WORDS: Final = {
-    "own": "Count what you opened.",
-    "waiting": "Nobody counts it yet.",
-    "counting": "It is being counted.",
-    "registered": "Look through it: is this what you opened?",
-    "confirmed": "This is your pool. Build your deck from it.",
-    "questioned": "A judge looks at it with you.",
+    "own": gettext_noop("Count what you opened."),
+    "waiting": gettext_noop("Nobody counts it yet."),
+    "counting": gettext_noop("It is being counted."),
+    "registered": gettext_noop("Look through it: is this what you opened?"),
+    "confirmed": gettext_noop("This is your pool. Build your deck from it."),
+    "questioned": gettext_noop("A judge looks at it with you."),
 }
 """How one's own pool stands."""
 
@@ -101,8 +103,8 @@ def _mine(seen: PoolSeen) -> Mine:
 def _own_words(seen: PoolSeen) -> str:
     """How it stands with one's own pool."""
     if seen.state == "counting" and seen.counter and seen.me != "own":
-        return f"{seen.counter.name} counts it."
-    return OWN_WORDS[seen.state if seen.me != "own" else "own"]
+        return gettext("{name} counts it.").format(name=seen.counter.name)
+    return gettext(OWN_WORDS[seen.state if seen.me != "own" else "own"])
 
 
 def _done(found: MyPools) -> Done | None:
@@ -113,7 +115,12 @@ def _done(found: MyPools) -> Done | None:
         return None
     own = any(seen.owner.number == number for seen in found.mine)
     other = next((seen.owner.name for seen in found.counting if seen.owner.number == number), "")
-    words = "Your pool is registered." if own else f"The pool of {other} is handed over." if other else "Handed over."
+    if own:
+        words = gettext("Your pool is registered.")
+    elif other:
+        words = gettext("The pool of {name} is handed over.").format(name=other)
+    else:
+        words = gettext("Handed over.")
     return Done(words, store_of(found.event, stage, number))
 
 
@@ -169,18 +176,16 @@ def _screen(
     refused: Refused | None = None,
     both: OtherDevice | None = None,
 ) -> str:
-    across = "" if seen.me == "own" else f" {seen.owner.name} sees it once it is handed over."
-    sets = sets_of(seen)
-    saved = f"Saved {clock_time(count.at, seen.zone)}" if count.at else f"Kept as you count.{across}"
+    sets, name = sets_of(seen), seen.owner.name
     page = CountPage(
-        title="Your pool" if seen.me == "own" else f"Pool of {seen.owner.name}",
-        about=" and ".join(one.name for one in sets) or "By name",
+        title=gettext("Your pool") if seen.me == "own" else gettext("Pool of {name}").format(name=name),
+        about=join_words(one.name for one in sets) or gettext("By name"),
         action=_address(seen, query=False),
         counted=counted,
         store=store_of(seen.event, seen.stage, seen.owner.number),
         read="/pool/read",
-        quiet=saved,
-        next_words="Review",
+        quiet=_quiet(seen, count),
+        next_words=gettext("Review"),
         save=_address(seen, query=False),
         next=_address(seen, "/review"),
         back=f"/e/{seen.event}/pool",
@@ -193,6 +198,15 @@ def _screen(
         both=both,
     )
     return render_template("pool/count.html", page=page)
+
+
+def _quiet(seen: PoolSeen, count: CountSeen) -> str:
+    """What the slot says: when the counting was kept, or that it is kept and who sees it."""
+    if count.at:
+        return gettext("Saved {time}").format(time=clock_time(count.at, seen.zone))
+    if seen.me == "own":
+        return gettext("Kept as you count.")
+    return gettext("Kept as you count. {name} sees it once it is handed over.").format(name=seen.owner.name)
 
 
 @bp.get("/e/<slug>/pool/<int:number>/review")
@@ -252,7 +266,7 @@ def ask(slug: str) -> ResponseReturnValue:
 def _answered(slug: str, *, question: bool) -> Response:
     order = read_form(AnswerPool, who=need_somebody(), slug=slug)
     if order.number is None:
-        raise UnusableInput("Say whose pool it is.")
+        raise UnusableInput(gettext("Say whose pool it is."))
     (question_pool if question else confirm_pool)(order, app())
     return make_response(redirect(f"/e/{slug}/pool", 303))
 

@@ -20,6 +20,7 @@ from deckcheck.app.time_words import left, until_when
 from deckcheck.events.my_events import Mine, MyEntry, my_events
 from deckcheck.roster.entry_links import mail_other_links, mail_own_link, own_link
 from deckcheck.roster.join import Join, LikeName, join, join_page
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web import cookies
 from deckcheck.web.asker import address, browser, current_who, need_somebody
 from deckcheck.web.current import app, now
@@ -31,7 +32,7 @@ from deckcheck.web.qr import qr_code
 bp = Blueprint("player", __name__)
 OF_THE_CODE: Final = frozenset({WrongCode.CODE, TooManyTries.CODE})
 """Refusals of a join code, which are told beside its field."""
-OTHERS = "If other events know this address, their links are on the way to it."
+OTHERS = gettext_noop("If other events know this address, their links are on the way to it.")
 
 
 class Row(NamedTuple):
@@ -87,7 +88,7 @@ def mail_others() -> ResponseReturnValue:
     """Mail a player the links to their other entries; whether there are any is not told."""
     who = need_somebody()
     mail_other_links(who, app())
-    return _me_page(my_events(who, app()), who, OTHERS)
+    return _me_page(my_events(who, app()), who, gettext(OTHERS))
 
 
 def _me_page(mine: Mine, who: Actor, told: str = "") -> str:
@@ -102,8 +103,8 @@ def row_of(entry: MyEntry) -> Row:
     base = f"/e/{entry.head.slug}/my"
     until = until_when(entry.open_until, now(), entry.head.zone) if entry.open_until else ""
     if entry.open_until and not entry.verdict:
-        return Row(entry, f"{base}{query}", "Enter your list", until)
-    return Row(entry, f"{base}/list{query}", "My list", until)
+        return Row(entry, f"{base}{query}", gettext("Enter your list"), until)
+    return Row(entry, f"{base}/list{query}", gettext("My list"), until)
 
 
 def _find_page(code: str = "", refused: Refused | None = None) -> str:
@@ -200,7 +201,7 @@ def _link_parts(secret: str) -> dict[str, object]:
     settings = app().settings
     path = f"/r/{secret}"
     whole = address_for(settings, path) if settings.address else request.host_url.rstrip("/") + path
-    return {"path": path, "address": whole, "qr": qr_code(whole, "Your link"), "mails": sends_mail(settings)}
+    return {"path": path, "address": whole, "qr": qr_code(whole, gettext("Your link")), "mails": sends_mail(settings)}
 
 
 def _shortened(mail: str) -> str:

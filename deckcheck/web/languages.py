@@ -14,9 +14,10 @@ from deckcheck.translations import ENGLISH, LANGUAGES
 
 COOKIE: Final = "deckcheck-language"
 ENGLISH_ONLY: Final = frozenset(
-    "account announcement audit check_ending checks deck_check desk_import desk_people desk_writing draws event_order "
-    "event_publication event_settings event_stages event_staff help invited organize overview persons pool_entering "
-    "pool_staff printing programs public_files recheck reviewing roster sign_in update_file updates verify".split()
+    "account announcement audit boarding check_ending checks deck_check desk_import desk_people desk_writing draws "
+    "event_order event_publication event_settings event_stages event_staff help invited offline organize overview "
+    "persons pool_entering pool_staff printing programs public_files recheck reviewing roster sign_in update_file "
+    "updates verify".split()
 )
 """The parts that only staff meet, and the pages of help."""
 ENGLISH_PAGES: Final = frozenset({"facts.list_rules", "facts.show_rule", "public.show_seals"})
@@ -38,7 +39,7 @@ def prepare(app: Flask) -> None:
 def chosen() -> str:
     """The language of the browser's choice, or of its settings."""
     kept = request.cookies.get(COOKIE, "")
-    return kept if kept in LANGUAGES else request.accept_languages.best_match(spoken(), ENGLISH)
+    return kept if kept in spoken() else request.accept_languages.best_match(spoken(), ENGLISH)
 
 
 def spoken() -> list[str]:

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.translations import LANGUAGES
+from deckcheck.translations import LANGUAGES, gettext
 from deckcheck.web.forms import read_form, read_query
 from deckcheck.web.languages import COOKIE, chosen, spoken
 
@@ -37,7 +37,7 @@ def choose() -> ResponseReturnValue:
     """Keep the choice, and go back to the page it was made on."""
     choice = read_form(Choice)
     if choice.language not in spoken():
-        raise UnusableInput("No page is said in this language. Choose one of the list.")
+        raise UnusableInput(gettext("No page is said in this language. Choose one of the list."))
     answer = redirect(_of_here(choice.back), 303)
     answer.set_cookie(COOKIE, choice.language, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
     return answer

@@ -20,6 +20,7 @@ from babel.messages.pofile import write_po
 from deckcheck import games
 from deckcheck.decklist.lazy import members
 from deckcheck.law.games import Game
+from deckcheck.publication.exports.shape import list_forms
 from deckcheck.translations import ENGLISH, FOLDER, LANGUAGES, catalogue
 
 ROOT: Final = Path(__file__).parent.parent
@@ -89,12 +90,15 @@ def _of_calls(path: Path) -> Iterator[Message]:
 
 
 def _of_games() -> Iterator[tuple[Path, Message]]:
-    """What the rules of every game say, and the titles of its sections."""
+    """What the rules of every game say, and the titles of its sections, its dialects and its forms of lists."""
     for game in members(games, Game):
         path = Path(sys.modules[game.__class__.__module__].__file__ or "")
         for section in game.sections:
             yield path, Message(section.title)
             yield path, Message(section.title.lower())
+        titles = (*(d.title for d in game.dialects), *(form.title for form in list_forms(game).values()))
+        for title in titles:
+            yield path, Message(title)
         for rule in game.rules:
             path = Path(sys.modules[rule.check.__module__].__file__ or "")
             for text in (rule.sentence, *rule.messages.values(), *rule.examples):

@@ -53,6 +53,11 @@ def day_of_year(day: date) -> str:
     return f"{day.day} {day:%B}" if language() == ENGLISH else _by_locale(day, "MMMMd")
 
 
+def weekday(day: date) -> str:
+    """The day of the week: Sat."""
+    return f"{day:%a}" if language() == ENGLISH else _by_locale(day, "E")
+
+
 def _by_locale(day: date, skeleton: str) -> str:
     from babel.dates import format_skeleton
 

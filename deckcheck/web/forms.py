@@ -19,6 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from deckcheck.app.refusals import BadSettings, Refused, UnusableInput
 from deckcheck.decklist.days import NoDay, read_iso_day
+from deckcheck.translations import gettext, ngettext
 from deckcheck.web.questions import ask, is_question
 from deckcheck.web.words import curly
 
@@ -122,8 +123,8 @@ def to_fix(labels: Mapping[str, str]) -> str:
     wrong = [name for name in refused.by_field if name in labels] if refused else []
     if not wrong:
         return ""
-    first = labels[wrong[0]]
-    return f"1 field needs fixing: {first}" if len(wrong) == 1 else f"{len(wrong)} fields need fixing. First: {first}"
+    told = ngettext("{count} field needs fixing: {first}", "{count} fields need fixing. First: {first}", len(wrong))
+    return told.format(count=len(wrong), first=labels[wrong[0]])
 
 
 def _faults(name: str) -> Sequence[str]:
@@ -185,7 +186,8 @@ def _read(kind: Any, name: str, sent: Mapping[str, str]) -> Any:
         return tuple(one for one in many if one)
     text = sent[name].strip()
     if len(text) > LONGEST_LINE:
-        raise UnusableInput(f"This has {len(text)} characters; at most {LONGEST_LINE} fit.")
+        told = gettext("This has {count} characters; at most {most} fit.")
+        raise UnusableInput(told.format(count=len(text), most=LONGEST_LINE))
     if not text:
         return None if NoneType in kinds else EMPTY.get(kind)
     reader = next((READERS[one] for one in kinds if one in READERS), None)
@@ -216,14 +218,14 @@ def read_time(text: str) -> time | None:
         return None
     found = re.fullmatch(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?", text.strip())
     if not found:
-        raise BadSettings(f'"{text.strip()[:20]}" is no time. Write it like 10:00.')
+        raise BadSettings(gettext('"{text}" is no time. Write it like 10:00.').format(text=text.strip()[:20]))
     return time(int(found[1]), int(found[2]))
 
 
 def read_number(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"[0-9]{1,9}", text.strip()):
-        raise BadSettings(f'"{text.strip()[:20]}" is no whole number.')
+        raise BadSettings(gettext('"{text}" is no whole number.').format(text=text.strip()[:20]))
     return int(text)
 
 

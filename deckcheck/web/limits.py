@@ -23,6 +23,7 @@ from deckcheck.app.context import App
 from deckcheck.app.refusals import NotNow, TooManyTries
 from deckcheck.app.throttles import network_of
 from deckcheck.decklist import lazy
+from deckcheck.translations import gettext
 from deckcheck.web.asker import address, by_bearer, current_who, shown_who
 from deckcheck.web.current import EXTENSION as DESK
 from deckcheck.web.current import app
@@ -120,7 +121,8 @@ def begin() -> None:
     name = account_of(app(), budget, network_of(address()) if is_stranger else str(who))
     wait = ledger().wait(name, budget)
     if wait:
-        raise TooMuchWork(f"Too many checks from here. Next one in {math.ceil(wait)} s.", math.ceil(wait))
+        told = gettext("Too many checks from here. Next one in {seconds} s.").format(seconds=math.ceil(wait))
+        raise TooMuchWork(told, math.ceil(wait))
     stack = g.at_work = ExitStack()
     if budget is not PRINTS:
         _enter(stack, NOBODY if is_stranger else str(who))
@@ -156,7 +158,8 @@ def _enter(stack: ExitStack, who: str) -> None:
 
 
 def _crowded() -> NotNow:
-    return NotNow(f"Many lists are being checked right now. Try again in {LATER} s.", LATER)
+    told = gettext("Many lists are being checked right now. Try again in {seconds} s.")
+    return NotNow(told.format(seconds=LATER), LATER)
 
 
 def _budget() -> Budget | None:

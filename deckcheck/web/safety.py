@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 
 from deckcheck.decklist import lazy
+from deckcheck.translations import gettext
 from deckcheck.web.asker import by_bearer
 from deckcheck.web.cookies import carries_cookie
 from deckcheck.web.current import app
@@ -55,7 +56,7 @@ def admit() -> None:
     if "\x00" in request.path:
         abort(404)
     if request.method not in {"GET", "HEAD", "OPTIONS"} and not from_here():
-        abort(403, "This came from another site. Open the page here and send it from there.")
+        abort(403, gettext("This came from another site. Open the page here and send it from there."))
     if request.path.startswith("/api/") and request.content_length and not request.is_json:
         abort(415)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Final, cast
+from typing import Final
 
 from flask import current_app
 from markupsafe import Markup
@@ -13,11 +13,12 @@ from markupsafe import Markup
 from deckcheck.app.ages import ages, days_old
 from deckcheck.app.context import App
 from deckcheck.app.update_settings import warned_after
-from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day
+from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day, weekday
 from deckcheck.law.sentences import counted, section_words
 from deckcheck.publication.exports.cache import ordinal
 from deckcheck.settings import WARN_DAYS
 from deckcheck.store.store import Busy
+from deckcheck.translations import gettext
 from deckcheck.web.asker import ask_no_more, is_asked_no_more
 from deckcheck.web.current import app, look_of, now
 
@@ -32,7 +33,7 @@ def short_day(day: date | str) -> str:
 
 def moment(when: datetime) -> str:
     """A moment in UTC: 13 June 2026, 09:41 UTC."""
-    return f"{day_in_words(when.date())}, {when:%H:%M} UTC"
+    return gettext("{day}, {time} UTC").format(day=day_in_words(when.date()), time=f"{when:%H:%M}")
 
 
 LAST_UPDATES: Final = "deckcheck-last-updates"
@@ -44,9 +45,10 @@ def last_updates() -> list[str]:
     kept = current_app.extensions.get(LAST_UPDATES)
     if kept is None or kept[:2] != (at.reference, minute):
         after = _warned_after(at)
-        told = [_last_update(one.game.title, min(one.law, one.cards), after, at) for one in ages(at)]
-        kept = current_app.extensions[LAST_UPDATES] = (at.reference, minute, told)
-    return cast("list[str]", kept[2])
+        days = [(one.game.title, min(one.law, one.cards)) for one in ages(at)]
+        found = [(title, day, days_old(day, at) > after) for title, day in days]
+        kept = current_app.extensions[LAST_UPDATES] = (at.reference, minute, found)
+    return [_last_update(*one) for one in kept[2]]
 
 
 def _warned_after(at: App) -> int:
@@ -58,9 +60,9 @@ def _warned_after(at: App) -> int:
         return WARN_DAYS
 
 
-def _last_update(title: str, day: date, after: int, at: App) -> str:
-    old = " (old)" if days_old(day, at) > after else ""
-    return f"{title.partition(':')[0]} {abbreviated_day(day)}{old}"
+def _last_update(title: str, day: date, is_old: bool) -> str:
+    told = gettext("{game} {day} (old)") if is_old else "{game} {day}"
+    return told.format(game=title.partition(":")[0], day=abbreviated_day(day))
 
 
 def gaps(text: str) -> Markup:
@@ -75,7 +77,8 @@ def _gap(name: str) -> str:
 
 def curly(text: str) -> str:
     """The sentence with the quotation marks of a book."""
-    return re.sub(r'"([^"]*)"', "\u201c\\1\u201d", text)
+    before, _, after = gettext("\u201c{quoted}\u201d").partition("{quoted}")
+    return re.sub(r'"([^"]*)"', lambda found: f"{before}{found[1]}{after}", text)
 
 
 def cited(game: str, what: str) -> str:
@@ -90,6 +93,7 @@ def side_words(game: str) -> str:
 
 _ALL: Final[tuple[Callable[..., str], ...]] = (
     short_day,
+    weekday,
     moment,
     gaps,
     curly,

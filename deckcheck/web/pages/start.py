@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
+from deckcheck.law.sentences import join_words
 from deckcheck.publication.event_index import events_on_now
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
@@ -33,7 +34,7 @@ def _page(refused: Refused | None = None) -> str:
     mine = my_events(who, app()).entries if who.is_player else ()
     return render_template(
         "start.html",
-        games=[game.title for game in app().reference.games.values()],
+        games=join_words(game.title for game in app().reference.games.values()),
         on_now=events_on_now(app(), who),
         mine=[row_of(entry) for entry in mine[:1]],
         example=sample(EXAMPLE, app()),

@@ -4,6 +4,8 @@
   // What scripts say, in the language of the page, which then has the words for it.
   const translated = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
   self.gettext = (said) => translated[said] ?? said;
+  /** @param {string} said @param {Record<string, string>} facts */
+  const filled = (said, facts) => said.replace(/{(\w+)}/g, (_, name) => facts[name]);
   /** @typedef {HTMLInputElement | HTMLSelectElement} Setting */
   /** @typedef {{ check: With<HTMLFormElement, "htmx"> | null, text: HTMLTextAreaElement, paper: HTMLElement, verdict: HTMLElement, marks: HTMLElement,
    *   tools: HTMLElement, clear: HTMLElement, status: HTMLElement, "slot-words": HTMLElement, file: HTMLInputElement, result: HTMLElement,
@@ -21,8 +23,8 @@
     const day = `${own.getFullYear()}-${two(own.getMonth() + 1)}-${two(own.getDate())}`, clock = `${two(own.getHours())}:${two(own.getMinutes())}`;
     const [there, at] = time.dateTime.split("T");
     if (day === there && at.startsWith(clock)) return;
-    const named = day === there ? "" : own.toLocaleDateString("en-GB", { weekday: "short" }) + " ";
-    time.append(` in ${time.dataset.in} (${named}${clock} for you)`);
+    const named = day === there ? "" : own.toLocaleDateString(document.documentElement.lang, { weekday: "short" }) + " ";
+    time.append(" " + filled(gettext("in {place} ({time} for you)"), { place: time.dataset.in, time: named + clock }));
   });
   // A form without a network keeps what was typed and says so.
   const joining = document.querySelector("form[data-away]"), awayWords = document.createElement("p");
@@ -39,7 +41,7 @@
   // A page with a draft of its own names no place in the tab, and says other words while nothing is to be said.
   const text = $("text"), paper = $("paper"), KEY = form.dataset.tab ?? "deckcheck.list";
   const settings = /** @type {const} */ (["format", "on", "platform", "match"]).map($).filter((s) => s !== null);
-  const quiet = () => form.dataset.quiet ?? "Kept in this tab only; nothing is stored.";
+  const quiet = () => form.dataset.quiet ?? gettext("Kept in this tab only; nothing is stored.");
   let asked = "", acted = false, typing = 0, said = $("verdict").dataset.say, pointer = false, late = false, early = false, swapped = false, slow = 0, later = 0, voice = 0;
 
   // What was judged last, and when: once the text differs and nothing can judge it, the verdict is the one of then.
@@ -50,14 +52,14 @@
     if (!old) was?.remove();
     else if (!was) {
       const head = document.createElement("p");
-      head.id = "old"; head.className = "pad strong"; head.textContent = `Verdict of ${judgedAt.toTimeString().slice(0, 5)}, before your last change`;
+      head.id = "old"; head.className = "pad strong"; head.textContent = filled(gettext("Verdict of {time}, before your last change"), { time: judgedAt.toTimeString().slice(0, 5) });
       $("result").prepend(head);
     }
   }
   function offline() {
     clearTimeout(slow);
     away = true;
-    tell(form.dataset.offline ?? "You’re offline. Your text is kept.");
+    tell(form.dataset.offline ?? gettext("You’re offline. Your text is kept."));
     document.querySelectorAll(".unscripted").forEach((b) => { b.hidden = false; });
     age();
   }
@@ -160,15 +162,15 @@
   function copyLink() {
     const terms = new URLSearchParams(settings.filter((s) => s.value).map((s) => [s.id, s.value]));
     const link = `${location.origin}/check?${terms}#${new URLSearchParams({ list: text.value })}`;
-    if (link.length > LONGEST_LINK) tell("This list is too long for a link.");
-    else copy(link, "Link copied. It contains the list; nothing is stored here.").catch(() => tell("This browser doesn’t let pages copy."));
+    if (link.length > LONGEST_LINK) tell(gettext("This list is too long for a link."));
+    else copy(link, gettext("Link copied. It contains the list; nothing is stored here.")).catch(() => tell(gettext("This browser doesn’t let pages copy.")));
   }
   // Pasted as by hand: the whole text is new.
   async function paste() {
     try {
       text.value = await navigator.clipboard.readText();
       text.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
-    } catch { tell("This browser doesn’t let pages paste. Paste it into the list by hand."); }
+    } catch { tell(gettext("This browser doesn’t let pages paste. Paste it into the list by hand.")); }
     text.focus();
   }
   // Sent past htmx, which would put the answer into the page.
@@ -184,7 +186,7 @@
     try {
       const answer = await fetch(address, { method: "POST", body, headers: { Accept: "text/plain" } });
       if (!answer.ok || !answer.headers.get("Content-Type")?.startsWith("text/plain")) throw new Error(String(answer.status));
-      await copy(await answer.text(), "Copied.");
+      await copy(await answer.text(), gettext("Copied."));
     } catch { sendTo(address); }
   }
   // The field in which another name for a line is typed.
@@ -203,7 +205,7 @@
     setTimeout(() => { had = last; });
     document.querySelector("#slot .link")?.remove();
     document.querySelector("#slot input")?.remove();
-    tell(away ? form.dataset.offline ?? "You’re offline. Your text is kept." : quiet());
+    tell(away ? form.dataset.offline ?? gettext("You’re offline. Your text is kept.") : quiet());
     fit(); save(); age();
   });
   document.addEventListener("selectionchange", () => {
@@ -239,14 +241,14 @@
     asked = text.value;
     acted = (p.do || "check") !== "check";
     clearTimeout(slow);
-    slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell("Checking"); }, 400);
+    slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell(gettext("Checking")); }, 400);
   });
   form.addEventListener("htmx:beforeSwap", (e) => {
     if (e.detail.target.id !== "result") return;
     // Nor does one swap away the name that is being typed for a line.
     if (!acted && isOther(document.activeElement)) e.detail.shouldSwap = false;
     else if (pointer && !acted) { late = true; e.detail.shouldSwap = false; }
-    else if (acted && asked !== text.value) { e.detail.shouldSwap = false; tell("The list has changed meanwhile; tap again."); check(); }
+    else if (acted && asked !== text.value) { e.detail.shouldSwap = false; tell(gettext("The list has changed meanwhile; tap again.")); check(); }
   });
   form.addEventListener("htmx:afterSwap", (e) => { if (e.detail.target.id === "result") swapped = true; });
   form.addEventListener("htmx:afterRequest", () => {
@@ -267,7 +269,7 @@
   form.addEventListener("htmx:responseError", (e) => {
     clearTimeout(slow);
     const plain = (e.detail.xhr.getResponseHeader("Content-Type") ?? "").startsWith("text/plain");
-    tell(plain ? e.detail.xhr.responseText : "That did not work. Your text is kept in this tab.");
+    tell(plain ? e.detail.xhr.responseText : gettext("That did not work. Your text is kept in this tab."));
     // What was asked to wait asks again by itself, not all phones of a hall in the same moment. A sending that met a
     // database in trouble is sent again by the script of its page.
     const { xhr, requestConfig } = e.detail, wait = Number(xhr.getResponseHeader("Retry-After"));

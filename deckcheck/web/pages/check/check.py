@@ -22,13 +22,14 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.advice import with_advice
 from deckcheck.lists.list_checks import Preview, preview_list, rulebook_for, standing_answers
 from deckcheck.publication.exports.shape import list_forms
+from deckcheck.translations import gettext
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Report
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.check_result import Button, CheckResult, Hint
-from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines
+from deckcheck.web.pages.check.edits import MEANWHILE, Rewriting, edit_value, rename, rewrite, split_lines, told_of
 from deckcheck.web.pages.check.facts import near_cards
-from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, CheckForm, check_form
+from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS, TERMS_WORDS, CheckForm, check_form
 from deckcheck.web.pages.check.links import fetchable, fetched
 from deckcheck.web.pages.check.presenter import blank_sheet, sheet_of
 
@@ -76,58 +77,65 @@ def _other(form: CheckForm, app: App) -> Turn:
     game = app.reference.games[_known(form.format, app).game]
     line = next((ln for ln in read_list(form.text, game).lines if str(ln.number) == form.what), None)
     if not name or line is None:
-        return Turn(form, "Type a name first.", acted=True)
+        return Turn(form, gettext("Type a name first."), acted=True)
     edit = rename(line, name, headings_of(game))
     if edit is None:
-        return Turn(form, f"Line {line.number} has several numbers. Change it in the list itself.", acted=True)
-    return _changed(form, Rewriting(apply_edits(form.text, [edit]), f"Line {line.number} is now {edit.text.strip()}."))
+        told = gettext("Line {line} has several numbers. Change it in the list itself.").format(line=line.number)
+        return Turn(form, told, acted=True)
+    return _changed(form, Rewriting(apply_edits(form.text, [edit]), told_of([edit])))
 
 
 def _refuse(form: CheckForm, app: App) -> Turn:
     refused = tuple(dict.fromkeys((*form.refused, form.what)))
-    return Turn(replace(form, refused=refused), f'"{form.what[:80]}" is not corrected any more.', acted=True)
+    told = gettext('"{name}" is not corrected any more.').format(name=form.what[:80])
+    return Turn(replace(form, refused=refused), told, acted=True)
 
 
 def _leave_out(form: CheckForm, app: App) -> Turn:
-    return _answer(form, (*form.out, form.what), "is left out")
+    return _answer(form, (*form.out, form.what), gettext("Line {line} is left out."))
 
 
 def _put_back(form: CheckForm, app: App) -> Turn:
-    return _answer(form, tuple(mark for mark in form.out if mark != form.what), "counts again")
+    out = tuple(mark for mark in form.out if mark != form.what)
+    return _answer(form, out, gettext("Line {line} counts again."))
 
 
-def _answer(form: CheckForm, out: tuple[str, ...], done: str) -> Turn:
+def _answer(form: CheckForm, out: tuple[str, ...], told: str) -> Turn:
     """The form with other lines left out, where the line that the button was drawn for is as it was."""
     number = next(iter(numbers_of(split_lines(form.text), [form.what])), 0)
     if not number:
-        return Turn(form, MEANWHILE, acted=True)
-    return Turn(replace(form, out=out), f"Line {number} {done}.", acted=True)
+        return Turn(form, gettext(MEANWHILE), acted=True)
+    return Turn(replace(form, out=out), told.format(line=number), acted=True)
 
 
 def _format(form: CheckForm, app: App) -> Turn:
     if form.fixed:
         return Turn(form)
     changed = replace(form, format=form.what, platform="", match="")
-    return Turn(changed, f"Checked as {_known(form.what, app).title}.", acted=True)
+    return Turn(changed, _checked_as(form.what, app), acted=True)
 
 
 def _clear(form: CheckForm, app: App) -> Turn:
-    return Turn(
-        replace(form, text="", refused=(), out=(), sure=""), "Your list is cleared.", former=form.text, acted=True
-    )
+    cleared = replace(form, text="", refused=(), out=(), sure="")
+    return Turn(cleared, gettext("Your list is cleared."), former=form.text, acted=True)
 
 
 def _undo(form: CheckForm, app: App) -> Turn:
-    return Turn(replace(form, text=form.former or ""), "That is undone.", acted=True)
+    return Turn(replace(form, text=form.former or ""), gettext("That is undone."), acted=True)
 
 
 def _example(form: CheckForm, app: App) -> Turn:
     text = app.reference.games[_known(form.format, app).game].presentation.example
-    return Turn(replace(form, text=text.rstrip("\n")), "This is an example.", former=form.text, acted=True)
+    changed = replace(form, text=text.rstrip("\n"))
+    return Turn(changed, gettext("This is an example."), former=form.text, acted=True)
 
 
 def _file(form: CheckForm, app: App) -> Turn:
-    return Turn(form, f"Read from {form.what}.", former=form.former or None, acted=True)
+    return Turn(form, gettext("Read from {source}.").format(source=form.what), former=form.former or None, acted=True)
+
+
+def _checked_as(name: str, app: App) -> str:
+    return gettext("Checked as {format}.").format(format=_known(name, app).title)
 
 
 def _known(name: str, app: App) -> Format:
@@ -146,17 +154,16 @@ def _changed(form: CheckForm, rewriting: Rewriting) -> Turn:
 def _fetch(form: CheckForm, app: App) -> Turn:
     link = fetchable(form.text, app)
     if link is None:
-        return Turn(form, "Decks are not fetched here.", acted=True)
+        return Turn(form, gettext("Decks are not fetched here."), acted=True)
     try:
-        return Turn(
-            replace(form, text=fetched(link, app)), f"Read from {link.site.name}.", former=form.text, acted=True
-        )
+        told = gettext("Read from {source}.").format(source=link.site.name)
+        return Turn(replace(form, text=fetched(link, app)), told, former=form.text, acted=True)
     except UnusableInput as refused:
         return Turn(replace(form, trouble=str(refused)), acted=True)
 
 
 def _sure(form: CheckForm, app: App) -> Turn:
-    return Turn(replace(form, sure=form.what), f"Checked as {_known(form.format, app).title}.", acted=True)
+    return Turn(replace(form, sure=form.what), _checked_as(form.format, app), acted=True)
 
 
 _ACTS: Final[Mapping[str, Callable[[CheckForm, App], Turn]]] = {
@@ -182,7 +189,8 @@ def hint_for(form: CheckForm, report: Report, app: App) -> Hint | None:
     looks = with_advice(report, app).looks_like
     if looks is None or form.sure == report.format:
         return None
-    return Hint(looks.words, looks.reason, looks.format, f"Check as {looks.title}", report.format)
+    button = gettext("Check as {format}").format(format=looks.title)
+    return Hint(looks.words, looks.reason, looks.format, button, report.format)
 
 
 bp = Blueprint("check", __name__)
@@ -282,12 +290,11 @@ def order_of(turn: Turn, book: Rulebook, at: App) -> Order:
     formats = at.reference.formats.values()
     games = at.reference.games
     menu = tuple((games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))
-    place = PLATFORMS[str(book.day.platform)].partition(" ")[2]
     return Order(
         form=turn.form,
         title=book.title,
         day=book.day.date,
-        how=f"{place[:1].upper()}{place[1:]}, {MATCH_WORDS[book.match].lower()}",
+        how=gettext(TERMS_WORDS[str(book.day.platform), book.match]),
         slot=turn.words,
         former=turn.former,
         menu=menu,

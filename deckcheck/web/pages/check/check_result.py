@@ -165,7 +165,7 @@ class CheckResult(NamedTuple):
     totals: tuple[Total, ...]
     state: str = ""
     word: str = ""
-    nothing: str = "Nothing to check yet"
+    nothing: str = ""
     summary: str = ""
     say: str = ""
     hint: Hint | None = None

@@ -17,6 +17,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import note_in_words, section_words
 from deckcheck.lists.list_checks import rulebook_for
 from deckcheck.lists.list_comparisons import CompareLists, compare_lists
+from deckcheck.translations import gettext, gettext_noop, ngettext
 from deckcheck.verdict.arrangement import without_doubles
 from deckcheck.verdict.comparison import MISMATCH, Comparison, Outcome, ReadList
 from deckcheck.web.current import app
@@ -28,19 +29,19 @@ from deckcheck.web.pages.check.totals import totals_of
 
 bp = Blueprint("compare", __name__)
 
-GAMES: Final = {1: "Game 1: as registered", 2: "Game 2", 3: "Game 3 or later"}
+GAMES: Final = {1: gettext_noop("Game 1: as registered"), 2: gettext_noop("Game 2"), 3: gettext_noop("Game 3 or later")}
 OUTCOMES: Final = {
-    Outcome.MATCHES: ("legal", "Matches the list"),
-    Outcome.DIFFERS: ("illegal", "Differs"),
-    Outcome.ILLEGAL: ("illegal", "Illegal"),
-    Outcome.UNCLEAR: ("undecided", "Needs an answer"),
+    Outcome.MATCHES: ("legal", gettext_noop("Matches the list")),
+    Outcome.DIFFERS: ("illegal", gettext_noop("Differs")),
+    Outcome.ILLEGAL: ("illegal", gettext_noop("Illegal")),
+    Outcome.UNCLEAR: ("undecided", gettext_noop("Needs an answer")),
 }
-ON_LIST: Final = "Registered list"
-ON_TABLE: Final = "On the table"
+ON_LIST: Final = gettext_noop("Registered list")
+ON_TABLE: Final = gettext_noop("On the table")
 QUIET: Final = frozenset({"case", "accent", "face", "merged"})
 """Readings that change nothing of a comparison."""
 MOST_SHOWN: Final = 100
-NOTHING: Final = "Paste both lists: the registered one, and what lies on the table."
+NOTHING: Final = gettext_noop("Paste both lists: the registered one, and what lies on the table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _form() -> CompareForm:
 
 def _answer(form: CompareForm, book: Rulebook) -> tuple[Compared, int]:
     if not form.registered.strip() or not form.presented.strip():
-        return Compared("", "", NOTHING), 422
+        return Compared("", "", gettext(NOTHING)), 422
     order = CompareLists(form.registered, form.presented, form.terms.terms(), form.game)
     try:
         return compared(compare_lists(order, app()), book), 200
@@ -139,11 +140,13 @@ def compared(found: Comparison, book: Rulebook) -> Compared:
     state, word = OUTCOMES[found.verdict]
     deck = without_doubles(found.presented.deck, book)
     items = (*_questions(found.registered, ON_LIST), *_questions(found.presented, ON_TABLE), *_broken(found))
-    known = tuple(ToldItem("check", WORDS["check"], text) for text in found.warnings)
-    summary = f"Game {found.game}, {found.format_title} on {day_in_words(found.day)}"
+    known = tuple(ToldItem("check", gettext(WORDS["check"]), text) for text in found.warnings)
+    summary = gettext("Game {game}, {format} on {day}").format(
+        game=found.game, format=found.format_title, day=day_in_words(found.day)
+    )
     return Compared(
         state,
-        word,
+        gettext(word),
         summary,
         totals=totals_of(deck, book, empty=not deck.entries),
         parts=tuple(part for part in _parts(found, book.game) if part.rows),
@@ -156,16 +159,16 @@ def compared(found: Comparison, book: Rulebook) -> Compared:
 def _parts(found: Comparison, game: Game) -> Iterator[ToldPart]:
     side = section_words(game, "sideboard")
     for title, moved, sign in (
-        (f"In from the {side}", found.moved_in, "+"),
-        (f"Out to the {side}", found.moved_out, "\N{MINUS SIGN}"),
+        (gettext("In from the {sideboard}").format(sideboard=side), found.moved_in, "+"),
+        (gettext("Out to the {sideboard}").format(sideboard=side), found.moved_out, "\N{MINUS SIGN}"),
     ):
         yield _part(title, [ToldRow(f"{sign}{count}", name) for count, name in moved], moved)
-    for title, odd in (("Missing", found.missing), ("Not on the list", found.extra)):
+    for title, odd in ((gettext("Missing"), found.missing), (gettext("Not on the list"), found.extra)):
         rows = [ToldRow(str(count), name, section_words(game, section)) for count, name, section in odd]
         yield _part(title, rows, [(count, name) for count, name, _ in odd])
     signs = [f"+{count}" if count > 0 else f"\N{MINUS SIGN}{-count}" for count, _ in found.free]
     rows = [ToldRow(sign, name) for sign, (_, name) in zip(signs, found.free, strict=True)]
-    yield _part("Basic lands, which are free", rows, [(abs(count), name) for count, name in found.free])
+    yield _part(gettext("Basic lands, which are free"), rows, [(abs(count), name) for count, name in found.free])
 
 
 def _part(title: str, rows: list[ToldRow], counts: list[tuple[int, str]] | tuple[tuple[int, str], ...]) -> ToldPart:
@@ -179,7 +182,7 @@ def _questions(one: ReadList, where: str) -> Iterator[ToldItem]:
         asked = waiting.get(problem.lines[0]) if problem.lines else None
         cards = (*asked.candidates, *(near.card for near in asked.near)) if asked else ()
         state = STATES[problem.severity]
-        item = ToldItem(state, WORDS[state], problem.text, problem.clause, _where(where, problem.lines))
+        item = ToldItem(state, gettext(WORDS[state]), problem.text, problem.clause, _where(where, problem.lines))
         yield replace(item, perhaps=tuple(dict.fromkeys(card.name for card in cards))[:3])
 
 
@@ -190,18 +193,19 @@ def _broken(found: Comparison) -> Iterator[ToldItem]:
             continue
         state, cites = STATES[problem.severity], cites_of(problem.cites, app().reference.documents)
         where = _where(ON_TABLE, problem.lines if problem.cards else ())
-        yield ToldItem(state, WORDS[state], problem.text, problem.clause, where, cites)
+        yield ToldItem(state, gettext(WORDS[state]), problem.text, problem.clause, where, cites)
 
 
 def _where(where: str, lines: tuple[int, ...]) -> str:
+    where = gettext(where)
     if not lines or len(lines) > 3:
         return where
-    return f"{where}, {'line' if len(lines) == 1 else 'lines'} {', '.join(map(str, lines))}"
+    told = ngettext("{list}, line {lines}", "{list}, lines {lines}", len(lines))
+    return told.format(list=where, lines=", ".join(map(str, lines)))
 
 
 def _notes(one: ReadList, where: str, game: Game) -> Iterator[ToldItem]:
     for note in one.deck.notes:
         if note.kind not in QUIET:
-            yield ToldItem(
-                "check", WORDS["check"], note_in_words(note, one.deck, game), "", _where(where, (note.line,))
-            )
+            told = note_in_words(note, one.deck, game)
+            yield ToldItem("check", gettext(WORDS["check"]), told, "", _where(where, (note.line,)))

@@ -10,10 +10,12 @@ from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_edits import with_name
 from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import with_line_feeds
+from deckcheck.law.sentences import join_words
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Edit
 
-MEANWHILE: Final = "The list has changed meanwhile; nothing was done."
+MEANWHILE: Final = gettext_noop("The list has changed meanwhile; nothing was done.")
 
 
 class Rewriting(NamedTuple):
@@ -52,8 +54,8 @@ def rewrite(text: str, value: str) -> Rewriting:
     lines = split_lines(text)
     edits = from_value(value)
     if not edits or any(not 0 < e.line <= len(lines) or lines[e.line - 1] != was for e, was in edits):
-        return Rewriting(text, MEANWHILE)
-    return Rewriting(apply_edits(text, [e for e, _ in edits]), _told([e for e, _ in edits]))
+        return Rewriting(text, gettext(MEANWHILE))
+    return Rewriting(apply_edits(text, [e for e, _ in edits]), told_of([e for e, _ in edits]))
 
 
 def rename(line: Line, name: str, words: Headings) -> Edit | None:
@@ -62,10 +64,13 @@ def rename(line: Line, name: str, words: Headings) -> Edit | None:
     return None if text is None else Edit(line.number, text)
 
 
-def _told(edits: Sequence[Edit]) -> str:
+def told_of(edits: Sequence[Edit]) -> str:
+    """The sentence that says what these edits change."""
     if len(edits) > 1:
-        return "Lines " + ", ".join(str(e.line) for e in edits[:-1]) + f" and {edits[-1].line} are changed."
+        return gettext("Lines {lines} are changed.").format(lines=join_words(str(e.line) for e in edits))
     line, text = edits[0]
     if not text:
-        return f"Line {line} is removed."
-    return f"Line {line} is now {text.strip()}." if "\n" not in text else f"Line {line} is changed."
+        return gettext("Line {line} is removed.").format(line=line)
+    if "\n" in text:
+        return gettext("Line {line} is changed.").format(line=line)
+    return gettext("Line {line} is now {text}.").format(line=line, text=text.strip())

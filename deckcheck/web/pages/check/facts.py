@@ -26,7 +26,7 @@ from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
 from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
-from deckcheck.translations import gettext
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.findings import cites_of
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
@@ -49,7 +49,13 @@ def address_of(name: str, game: str) -> str:
 
 
 MOST_NEAR: Final = 8
-RARITIES: Final = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic rare", "S": "special"}
+RARITIES: Final = {
+    "C": gettext_noop("common"),
+    "U": gettext_noop("uncommon"),
+    "R": gettext_noop("rare"),
+    "M": gettext_noop("mythic rare"),
+    "S": gettext_noop("special"),
+}
 
 
 class Product(NamedTuple):
@@ -108,10 +114,10 @@ def card_facts(card: Card, look: Presentation) -> tuple[Fact, ...]:
     """Everything that is known of a card and helps to judge a list."""
     facts = [
         Fact(gettext("Other names"), ", ".join(card.also_known_as)),
-        Fact(gettext("Types"), NOT_KNOWN if card.has(NO_FACTS) else type_line(card)),
+        Fact(gettext("Types"), gettext(NOT_KNOWN) if card.has(NO_FACTS) else type_line(card)),
         *look.facts(card),
         Fact(gettext("Copies that its own text allows"), _copies(card)),
-        Fact(gettext("Place"), ", ".join(words for trait, words in look.places.items() if card.has(trait))),
+        Fact(gettext("Place"), ", ".join(gettext(words) for trait, words in look.places.items() if card.has(trait))),
     ]
     return tuple(fact for fact in facts if fact.words or fact.pips)
 
@@ -138,7 +144,7 @@ def products_of(card: Card, app: App) -> tuple[Product, ...]:
 
 def _product(printing: Printing, sets: Mapping[str, CardSet]) -> Product:
     known = sets.get(printing.set_code)
-    rarity = ", ".join(RARITIES.get(letter, letter) for letter in printing.rarity)
+    rarity = ", ".join(gettext(RARITIES.get(letter, letter)) for letter in printing.rarity)
     return Product(printing.set_code, known.name if known else "", known.release if known else "", rarity)
 
 

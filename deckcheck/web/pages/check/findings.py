@@ -16,6 +16,7 @@ from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import note_in_words
 from deckcheck.publication.card_facts import why_of
+from deckcheck.translations import gettext, gettext_noop, ngettext
 from deckcheck.verdict.reports import Problem, Report, is_of_age
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.check_result import Button, Cite, Item, Search, Told
@@ -26,12 +27,16 @@ MOST_PICKS: Final = 3
 MOST_SHOWN: Final = 100
 """A page shows so many problems; a text with more is no list, and mending the first of them mends others."""
 STATES: Final = {Severity.UNCLEAR: "undecided", Severity.ERROR: "illegal", Severity.WARNING: "check"}
-WORDS: Final = {"undecided": "Needs an answer", "illegal": "Illegal", "check": "Check this"}
+WORDS: Final = {
+    "undecided": gettext_noop("Needs an answer"),
+    "illegal": gettext_noop("Illegal"),
+    "check": gettext_noop("Check this"),
+}
 ABOUT_A_LINE: Final = frozenset({"unknown-card", "ambiguous-card", "line-read"})
 """Questions that a line itself raises: it may be no card. A size that hangs on it is settled with it."""
 EMPTY: Final = "empty-list"
 """What is said of a text without any card is said once, by the page itself."""
-CANT_TELL: Final = "Can't tell yet"
+CANT_TELL: Final = gettext_noop("Can't tell yet")
 """The word of what only newer data could answer."""
 _RANK: Final = {"undecided": 0, "illegal": 1, "check": 3}
 _QUIET: Final = frozenset({"case", "accent"})
@@ -50,10 +55,8 @@ def items_of(
     items.sort(key=lambda i: (_RANK[i.state] + (i.size and i.state == "illegal"), i.lines[:1] or (10**9,)))
     left = len(items) - MOST_SHOWN
     if left > 0:
-        items = [
-            *items[:MOST_SHOWN],
-            _told_only(f"{left:,} more like these; fix these first.", items[MOST_SHOWN].state),
-        ]
+        told = ngettext("{count} more like these; fix these first.", "{count} more like these; fix these first.", left)
+        items = [*items[:MOST_SHOWN], _told_only(told.format(count=f"{left:,}"), items[MOST_SHOWN].state)]
     return tuple(item._replace(id=f"p{at}", why=why_of(item.clause, book)) for at, item in enumerate(items, 1))
 
 
@@ -68,7 +71,7 @@ def _item(
     return Item(
         id="",
         state=state,
-        word=CANT_TELL if state == "undecided" and is_of_age(p.clause, p.facts) else WORDS[state],
+        word=gettext(CANT_TELL if state == "undecided" and is_of_age(p.clause, p.facts) else WORDS[state]),
         clause=p.clause,
         text=p.text,
         lines=p.lines,
@@ -90,15 +93,16 @@ def _left_by(problem: Problem, marks: Mapping[int, str]) -> str:
 
 
 def _told_only(text: str, state: str = "check") -> Item:
-    return Item("", state, WORDS[state], "", text, (), (), "", (), (), ())
+    return Item("", state, gettext(WORDS[state]), "", text, (), (), "", (), (), ())
 
 
 def lines_words(numbers: Sequence[int]) -> str:
     """Many lines in a few words: "Lines 20 to 26." or "Lines 3, 5, 9 and 12 more."."""
     first, last = numbers[0], numbers[-1]
     if last - first + 1 == len(numbers):
-        return f"Lines {first} to {last}."
-    return f"Lines {', '.join(str(n) for n in numbers[:3])} and {len(numbers) - 3} more."
+        return gettext("Lines {first} to {last}.").format(first=first, last=last)
+    some = ", ".join(str(n) for n in numbers[:3])
+    return gettext("Lines {some} and {count} more.").format(some=some, count=len(numbers) - 3)
 
 
 def cites_of(cites: Iterable[str], documents: Mapping[str, Document], source: str = "") -> tuple[Cite, ...]:
@@ -108,7 +112,7 @@ def cites_of(cites: Iterable[str], documents: Mapping[str, Document], source: st
         document = documents.get(words.partition(" ")[0])
         found.append(Cite(words, document.address if document else ""))
     if source.startswith("https://"):
-        found.append(Cite("Announcement", source))
+        found.append(Cite(gettext("Announcement"), source))
     return tuple(found)
 
 
@@ -143,8 +147,9 @@ def left_of(report: Report, lines: Sequence[str]) -> tuple[Told, ...]:
     """The lines that somebody said are no cards."""
     found = left_out_lines(report.parsed)
     marks = marks_by_line(lines, (line.number for line in found))
+    told = gettext('Left out: "{text}"')
     return tuple(
-        Told(f"o{place}", line.number, f'Left out: "{line.text.strip()[:120]}"', back=marks.get(line.number, ""))
+        Told(f"o{place}", line.number, told.format(text=line.text.strip()[:120]), back=marks.get(line.number, ""))
         for place, line in enumerate(found, 1)
     )
 

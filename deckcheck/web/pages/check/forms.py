@@ -15,6 +15,7 @@ from deckcheck.decklist.answers import Answers, make_answers, numbers_of
 from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.decklist.list_text import UnreadableText, decode
 from deckcheck.lists.list_checks import MATCHES, PreviewList, Terms, read_day
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.links import by_decklist_org
@@ -22,8 +23,20 @@ from deckcheck.web.pages.check.links import by_decklist_org
 DEFAULT_FORMAT: Final = "modern"
 MOST_REFUSALS: Final = 200
 MOST_LEFT_OUT: Final = 500
-PLATFORMS: Final[Mapping[str, str]] = {"paper": "In paper", "mtgo": "On Magic Online", "arena": "On Arena"}
-MATCH_WORDS: Final[Mapping[str, str]] = {"bo3": "Best of three", "bo1": "Single games"}
+PLATFORMS: Final[Mapping[str, str]] = {
+    "paper": gettext_noop("In paper"),
+    "mtgo": gettext_noop("On Magic Online"),
+    "arena": gettext_noop("On Arena"),
+}
+MATCH_WORDS: Final[Mapping[str, str]] = {"bo3": gettext_noop("Best of three"), "bo1": gettext_noop("Single games")}
+TERMS_WORDS: Final[Mapping[tuple[str, str], str]] = {
+    ("paper", "bo3"): gettext_noop("Paper, best of three"),
+    ("paper", "bo1"): gettext_noop("Paper, single games"),
+    ("mtgo", "bo3"): gettext_noop("Magic Online, best of three"),
+    ("mtgo", "bo1"): gettext_noop("Magic Online, single games"),
+    ("arena", "bo3"): gettext_noop("Arena, best of three"),
+    ("arena", "bo1"): gettext_noop("Arena, single games"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +133,6 @@ def _others(fields: MultiDict[str, str]) -> dict[int, str]:
 
 def _among(value: str, allowed: tuple[str, ...]) -> str:
     if value and value not in allowed:
-        raise UnusableInput(f'"{value[:40]}" is not among {", ".join(allowed)}.')
+        told = gettext('"{value}" is not among {allowed}.')
+        raise UnusableInput(told.format(value=value[:40], allowed=", ".join(allowed)))
     return value

@@ -15,13 +15,14 @@ from deckcheck.law.games import Game, Presentation
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import counted
+from deckcheck.translations import gettext, gettext_noop, ngettext
 from deckcheck.verdict.arrangement import without_doubles
 from deckcheck.verdict.look_alikes import LOOK_ALIKE
 from deckcheck.verdict.reports import Report, Verdict
 from deckcheck.web.pages.check.check_result import CheckResult, Hint, Item, Mark, Remark, Row, SectionRows, Step, Told
 from deckcheck.web.pages.check.edits import split_lines
 from deckcheck.web.pages.check.facts import card_address
-from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, items_of, left_of, told_of
+from deckcheck.web.pages.check.findings import CANT_TELL, EMPTY, WORDS, items_of, left_of, told_of
 from deckcheck.web.pages.check.pips import marks_of
 from deckcheck.web.pages.check.totals import totals_of
 
@@ -31,9 +32,12 @@ MOST_MARGIN: Final = 2000
 FEWEST_ROWS: Final = 6
 
 STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNCLEAR: "undecided"}
-WORDS: Final = {"legal": "Legal", "illegal": "Illegal", "undecided": "Needs an answer", "check": "read as or to check"}
-_FATES: Final = {str(LineKind.UNREAD): "not read", LEFT_OUT: "left out"}
-_VERBS: Final = {Severity.ERROR: "to fix", Severity.UNCLEAR: "to confirm"}
+MARGIN_WORDS: Final = {
+    "illegal": gettext_noop("illegal"),
+    "undecided": gettext_noop("needs an answer"),
+    "check": gettext_noop("read as or to check"),
+}
+_FATES: Final = {str(LineKind.UNREAD): gettext_noop("not read"), LEFT_OUT: gettext_noop("left out")}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}
 
 
@@ -41,53 +45,68 @@ def sheet_of(text: str, report: Report, book: Rulebook, documents: Mapping[str, 
     """All that the page shows of this text and its verdict."""
     lines = split_lines(text)
     empty = not report.deck.entries and not report.deck.unread
+    dialect, caption = _dialect(report, book.game), gettext("{dialect}, {lines}")
     items = () if empty else items_of(report, lines, book, documents)
     notes, left = told_of(report, book.game), left_of(report, lines)
     totals = totals_of(without_doubles(report.deck, book), book, empty=empty)
     state = "" if empty else STATES[report.verdict]
-    word = CANT_TELL if report.asks_age_only else WORDS.get(state, "")
-    word = f"Legal in {report.format_title}" if state == "legal" else word
-    summary = "" if empty else _summary(report)
+    word, summary = ("", "") if empty else (_word(report), _summary(report))
     counts = ", ".join(f"{t.title} {t.figure}" for t in totals)
+    say = gettext("{verdict}. {summary}. {counts}.") if summary else gettext("{verdict}. {counts}.")
     return CheckResult(
-        caption=f"{_dialect(report, book.game)}, {counted(len(lines), 'line')}" if text.strip() else "",
+        caption=caption.format(dialect=dialect, lines=counted(len(lines), "line")) if text.strip() else "",
         rows=max(FEWEST_ROWS, len(lines)),
         marks=marks_for(lines, report, items, (*notes, *left)),
         totals=totals,
         state=state,
         word=word,
         summary=summary,
-        say=f"{word}. {summary + '. ' if summary else ''}{counts}." if word else "",
+        nothing=gettext("Nothing to check yet"),
+        say=say.format(verdict=word, summary=summary, counts=counts) if word else "",
         problems=items,
         notes=notes,
         left=left,
         sections=sections_of(report.deck, book.game),
         walk=_walk(items, notes) if state in {"illegal", "undecided"} else (),
         of_age=report.asks_age_only,
-        read_as="" if empty else _dialect(report, book.game),
+        read_as="" if empty else dialect,
         remarks=tuple(map(remark_of, report.parsed.remarks)),
     )
 
 
-def blank_sheet(text: str, hint: Hint | None, nothing: str = "Not a list") -> CheckResult:
+def blank_sheet(text: str, hint: Hint) -> CheckResult:
     """The page of a text that could not be judged: its lines, and why."""
     lines = split_lines(text)
     marks = tuple(Mark(n) for n in range(1, min(len(lines), MOST_MARGIN) + 1))
-    say = hint.words if hint else ""
-    return CheckResult("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=say)
+    nothing = gettext("Not a list")
+    return CheckResult("", max(FEWEST_ROWS, len(lines)), marks, (), nothing=nothing, hint=hint, say=hint.words)
+
+
+def _word(report: Report) -> str:
+    """The verdict."""
+    if report.verdict is Verdict.LEGAL:
+        return gettext("Legal in {format}").format(format=report.format_title)
+    return gettext(CANT_TELL if report.asks_age_only else WORDS[STATES[report.verdict]])
 
 
 def _summary(report: Report) -> str:
+    """How much is to be done."""
     told = Counter(p.severity for p in report.problems if p.clause != EMPTY)
+    wrong, open_ones = told[Severity.ERROR], told[Severity.UNCLEAR]
     if report.asks_age_only:
-        return f"{told[Severity.UNCLEAR]} to check by hand"
-    words = [f"{told[severity]} {verb}" for severity, verb in _VERBS.items() if told[severity]]
+        return ngettext("{count} to check by hand", "{count} to check by hand", open_ones).format(count=open_ones)
+    if wrong and open_ones:
+        return gettext("{wrong} to fix, {open} to confirm").format(wrong=wrong, open=open_ones)
+    if wrong or open_ones:
+        one = gettext("{count} to fix") if wrong else gettext("{count} to confirm")
+        return one.format(count=wrong or open_ones)
     known = told[Severity.WARNING] + len(report.warnings)
-    return ", ".join(words) or (counted(known, "note") if known else "")
+    return counted(known, "note") if known else ""
 
 
 def _dialect(report: Report, game: Game) -> str:
     title = next((d.title for d in game.dialects if d.id == report.parsed.dialect), report.parsed.dialect)
+    title = gettext(title)
     return f"{title[:1].upper()}{title[1:]}"
 
 
@@ -115,8 +134,8 @@ def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes
     for number in range(1, min(len(lines), MOST_MARGIN) + 1):
         state, target = said.get(number, ("", ""))
         fate = fates.get(number, "")
-        word = _FATES.get(fate) or WORDS.get(state, "").lower()
-        marks.append(Mark(number, fate, state, word, target))
+        word = _FATES.get(fate) or MARGIN_WORDS.get(state)
+        marks.append(Mark(number, fate, state, gettext(word) if word else "", target))
     return tuple(marks)
 
 
@@ -131,7 +150,7 @@ def _walk(items: Sequence[Item], notes: Sequence[Told]) -> tuple[Step, ...]:
 
 
 def _step_words(line: tuple[int, ...]) -> str:
-    return f"Go to line {line[0]}" if line else "Show the next"
+    return gettext("Go to line {line}").format(line=line[0]) if line else gettext("Show the next")
 
 
 def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
@@ -142,7 +161,7 @@ def sections_of(deck: Deck, game: Game) -> tuple[SectionRows, ...]:
         entries = [e for e in deck.entries if e.section == section.id]
         if entries:
             rows = tuple(_rows(entries, wrote, game.presentation))
-            found.append(SectionRows(section.id, section.title, sum(r.copies for r in rows), rows))
+            found.append(SectionRows(section.id, gettext(section.title), sum(r.copies for r in rows), rows))
     return tuple(found)
 
 

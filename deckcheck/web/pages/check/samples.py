@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from deckcheck.app.context import App
 from deckcheck.catalogue.reference import Reference
+from deckcheck.translations import language
 from deckcheck.web.current import now
 from deckcheck.web.pages.check.check import judge, take_turn
 from deckcheck.web.pages.check.check_result import CheckResult, Item, Mark
@@ -24,16 +25,16 @@ class Sample(NamedTuple):
     finding: Item | None
 
 
-_kept: dict[CheckForm, tuple[Reference, date, Sample]] = {}
-"""Samples as they were judged last: they stay the same for a day, or until the data change."""
+_kept: dict[tuple[CheckForm, str], tuple[Reference, date, Sample]] = {}
+"""Samples as they were judged last, by language: they stay the same for a day, or until the data change."""
 
 
 def sample(form: CheckForm, app: App) -> Sample:
     """The sample of a form of the product's own; never of what somebody typed, since it is kept."""
     reference, day = app.reference, now().date()
-    kept = _kept.get(form)
+    kept = _kept.get((form, language()))
     if kept is None or kept[0] is not reference or kept[1] != day:
-        kept = _kept[form] = (reference, day, _judged(form, app))
+        kept = _kept[form, language()] = (reference, day, _judged(form, app))
     return kept[2]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.judgement import certain_part
 from deckcheck.web.pages.check.check_result import Limit, Total
 
@@ -27,10 +28,10 @@ def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
             if certain is not deck and not empty:
                 state = _doubted(sum(certain.size(s) for s in sections), most)
             limit = Limit(words, state)
-            totals[sections[0]] = Total(book.game.section_title(sections[0]), count, (limit,) * bool(words))
+            totals[sections[0]] = Total(gettext(book.game.section_title(sections[0])), count, (limit,) * bool(words))
     for section in book.game.sections:
         if deck.size(section.id) and section.id not in counted:
-            totals[section.id] = Total(section.title, deck.size(section.id))
+            totals[section.id] = Total(gettext(section.title), deck.size(section.id))
     for section_id, points in _points(deck, book, empty=empty):
         if section_id in totals:
             totals[section_id] = totals[section_id]._replace(limits=(*totals[section_id].limits, points))
@@ -40,10 +41,12 @@ def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
 def limit_words(least: int | None, most: int | None) -> str:
     """A bound as people say it: "60 or more", "15 at most", "100 exactly"."""
     if least is not None and least == most:
-        return f"{least} exactly"
+        return gettext("{count} exactly").format(count=least)
     if least and most is not None:
-        return f"{least} to {most}"
-    return f"{least} or more" if least else "" if most is None else f"{most} at most"
+        return gettext("{least} to {most}").format(least=least, most=most)
+    if least:
+        return gettext("{count} or more").format(count=least)
+    return "" if most is None else gettext("{count} at most").format(count=most)
 
 
 def _doubted(certain: int, most: int | None) -> str:
@@ -84,4 +87,6 @@ def _points(deck: Deck, book: Rulebook, *, empty: bool) -> Iterator[tuple[str, L
             params = bound.params
             copies = deck.copies((params.section,))
             count = sum(n * int(card.value(params.trait_kind) or 1) for card, n in copies.items())
-            yield params.section, Limit(f"{count} of {params.at_most} points", _state(count > params.at_most, empty))
+            words = ngettext("{count} of {most} points", "{count} of {most} points", params.at_most)
+            words = words.format(count=count, most=params.at_most)
+            yield params.section, Limit(words, _state(count > params.at_most, empty))

@@ -15,13 +15,15 @@ from deckcheck.translations import ENGLISH, LANGUAGES
 COOKIE: Final = "deckcheck-language"
 ENGLISH_ONLY: Final = frozenset(
     "account announcement audit boarding check_ending checks deck_check desk_import desk_people desk_writing draws "
-    "event_order event_publication event_settings event_stages event_staff help invited offline organize overview "
+    "event_order event_publication event_settings event_stages event_staff invited offline organize overview "
     "persons pool_entering pool_staff printing programs public_files recheck reviewing roster sign_in update_file "
     "updates verify".split()
 )
-"""The parts that only staff meet, and the pages of help."""
-ENGLISH_PAGES: Final = frozenset({"facts.list_rules", "facts.show_rule", "public.show_seals"})
-"""What is written for those who check the rules' sources, or compute proofs."""
+"""The parts that only staff meet, or those who verify proofs."""
+ENGLISH_PAGES: Final = frozenset(
+    {"facts.list_rules", "facts.show_rule", "help.index", "help.show", "public.show_seals"}
+)
+"""Pages of help, and what is written for those who check sources or compute proofs."""
 
 
 def prepare(app: Flask) -> None:

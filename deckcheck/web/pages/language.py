@@ -29,7 +29,7 @@ class Choice:
 def languages() -> ResponseReturnValue:
     """The languages, each by its own name."""
     named = {tag: LANGUAGES[tag] for tag in spoken()}
-    return render_template("language.html", languages=named, chosen=chosen(), back=_of_here(read_query(Choice).back))
+    return render_template("language.html", choices=named, chosen=chosen(), back=_of_here(read_query(Choice).back))
 
 
 @bp.post("/language")

@@ -101,8 +101,8 @@ def receipt_of(place: ListHandle, sent: Submission, *, is_new: bool = False) -> 
         by=who_did(work.session, sent.by),
         verdict=report.verdict,
         sizes=dict(report.body["counts"]),
-        to_mend=counted(report, "error"),
-        to_decide=counted(report, "unclear"),
+        to_mend=_problems(report, "error"),
+        to_decide=_problems(report, "unclear"),
         ignored=list(report.body.get("ignored", ())) if own else [],
         by_hand=by_hand(report.body, work.app),
         leaf=sent.leaf,
@@ -119,7 +119,7 @@ def receipt_of(place: ListHandle, sent: Submission, *, is_new: bool = False) -> 
     )
 
 
-def counted(report: StoredReport, severity: str) -> int:
+def _problems(report: StoredReport, severity: str) -> int:
     """How many problems of a kind a verdict has."""
     return sum(problem["severity"] == severity for problem in report.body["problems"])
 

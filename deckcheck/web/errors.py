@@ -63,7 +63,8 @@ def prepare(app: Flask) -> None:
 
 def refused(error: Refused) -> Response:
     """A request that cannot be met as it stands."""
-    response = _answer(error.status, str(error), error.code, error.more, below=isinstance(error, TooMuchWork | NotNow))
+    sentence = gettext(str(error))  # That nothing is here is raised as a constant; all else is said already.
+    response = _answer(error.status, sentence, error.code, error.more, below=isinstance(error, TooMuchWork | NotNow))
     if isinstance(error, TooManyTries | NotNow):
         response.headers["Retry-After"] = str(error.wait)
     if error.status == 401:

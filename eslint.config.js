@@ -8,7 +8,7 @@ export default [
     languageOptions: {
       sourceType: "script",
       ecmaVersion: 2024,
-      globals: { ...globals.browser, gettext: "readonly", kept: "readonly", own: "readonly", checks: "readonly" },
+      globals: { ...globals.browser, gettext: "readonly", filled: "readonly", kept: "readonly", own: "readonly", checks: "readonly" },
     },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {

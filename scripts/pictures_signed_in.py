@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from flask import Flask
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from deckcheck.app.actors import STRANGER, Actor
@@ -49,23 +51,30 @@ def take(
     arguments = [a for a in sys.argv[1:] if a != "full"]
     folder = Path(arguments[0]) if arguments else ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
+    with event_served(an_event) as (app, desk, access, origin), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
+        for name in arguments[1:] or pages:
+            who = access.others.get(name, access.who)
+            for width in SIZES:
+                # A sign-in for each: what the first does may end its own and others.
+                held = cookie_of_who(app, desk, who) if who.uid else ""
+                page = _opened(browser, origin, pages[name].format(**access.made), held, width)
+                go(page, name)
+                _shoot(page, folder / f"{name}-{width}-light.png")
+        browser.close()
+
+
+@contextmanager
+def event_served(an_event: Callable[[App, Clock], AccessContext]) -> Iterator[tuple[Flask, App, AccessContext, str]]:
+    """The application and the address it is served at, with the event in a database that ends with it."""
     with tempfile.TemporaryDirectory() as home:
         clock = Clock()
         desk = desk_on(f"sqlite:///{home}/deckcheck.db", clock, Path(home))
         upgrade(desk.store)
         access = an_event(desk, clock)
         app = create_app(desk.settings, desk)
-        with served(app) as origin, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=browser_program(), headless=True, args=FLAGS)
-            for name in arguments[1:] or pages:
-                who = access.others.get(name, access.who)
-                for width in SIZES:
-                    # A sign-in for each: what the first does may end its own and others.
-                    held = cookie_of_who(app, desk, who) if who.uid else ""
-                    page = _opened(browser, origin, pages[name].format(**access.made), held, width)
-                    go(page, name)
-                    _shoot(page, folder / f"{name}-{width}-light.png")
-            browser.close()
+        with served(app) as origin:
+            yield app, desk, access, origin
         desk.store.close()
 
 

@@ -15,8 +15,8 @@ from deckcheck.web.statics import files, static_address
 bp = Blueprint("offline", __name__)
 
 SHELL: Final = "/offline"
-SCRIPTS: Final = ("app.js", "kept.js", "checks.js", "check.js", "own.js", "register.js")
-KEPT: Final = ("app.css", *SCRIPTS, "icons.svg", "icon.svg", "vendor/htmx/htmx-2.0.11.min.js")
+SCRIPTS: Final = ("app.js", "editor.js", "kept.js", "checks.js", "check.js", "own.js", "register.js")
+KEPT: Final = ("app.css", "table.css", *SCRIPTS, "icons.svg", "icon.svg", "vendor/htmx/htmx-2.0.11.min.js")
 CHECK: Final = "/check"
 """Kept as it is without a list, for those who open it from their home screen."""
 FONT: Final = "/static/vendor/atkinson-hyperlegible-next/latin.woff2"

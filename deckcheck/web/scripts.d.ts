@@ -22,6 +22,8 @@ type All = <S extends string>(query: S, from?: ParentNode) => Found<S>[];
 
 /** A sentence in the language of the page (app.js). */
 declare var gettext: (said: string) => string;
+/** The sentence with its facts in their places. */
+declare var filled: (said: string, facts: Record<string, string>) => string;
 
 interface ParentNode {
   querySelector<S extends string>(selectors: S): Found<S> | null;

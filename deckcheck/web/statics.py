@@ -25,6 +25,11 @@ _REMARKS: Final = lazy.regex(rb"^[ \t]+(?://.*\n?)?|^//.*\n?", re.MULTILINE)
 
 No text goes over lines."""
 
+_STYLE: Final = lazy.regex(rb"/\*.*?\*/\s*|\s+(?=[{}])|(?<=[{},;:])\s+", re.DOTALL)
+"""What only readers of our styles need: remarks, and room around braces and after commas, semicolons and colons.
+
+No text in them has such room."""
+
 bp = Blueprint("static", __name__)
 
 
@@ -53,6 +58,8 @@ def _read(path: Path) -> File:
     content = path.read_bytes()
     if path.suffix == ".js" and "vendor" not in path.parts:
         content = _REMARKS.sub(b"", _TYPES.sub(b"", content))
+    if path.suffix == ".css":
+        content = _STYLE.sub(b"", content)
     kind = mimetypes.guess_type(path.name)[0] or "text/plain"
     return File(content, kind, hashlib.sha256(content).hexdigest()[:10])
 

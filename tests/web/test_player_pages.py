@@ -788,11 +788,13 @@ def test_no_page_has_inline_script_or_style_and_none_is_kept(
 def test_the_page_to_write_on_is_light(ada: FlaskClient) -> None:
     packed = {"Accept-Encoding": "gzip"}
     html = ada.get("/e/northern-open/my").text
-    files = re.findall(r'(?:src|data-htmx|<link rel="stylesheet" href)="(/static/[^"]+)"', html)
-    assert len(files) == 4
+    found = re.findall(r'(?:src|data-scripts|<link rel="stylesheet" href)="(/static/[^"]+)"', html)
+    files = " ".join(found).split()
+    assert len(files) == 5
     parts = [ada.get("/e/northern-open/my", headers=packed), *(ada.get(f, headers=packed) for f in files)]
     assert sum(len(p.data) for p in parts) < 60_000
-    own = [ada.get(f, headers=packed) for f in files if f.startswith(("/static/app.js", "/static/register.js"))]
+    names = tuple(f"/static/{name}.js" for name in ("app", "editor", "register"))
+    own = [ada.get(f, headers=packed) for f in files if f.startswith(names)]
     assert sum(len(p.data) for p in own) < 8_000
 
 

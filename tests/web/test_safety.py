@@ -16,6 +16,7 @@ from deckcheck.app.context import App
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.settings import Settings
 from deckcheck.web import create_app
+from deckcheck.web.offline import FONT
 from deckcheck.web.statics import FOLDER
 from tests.desks import with_cards
 from tests.events import make_event
@@ -115,12 +116,35 @@ def test_text_is_compressed_for_those_who_take_it(client: FlaskClient) -> None:
     assert gzip.decompress(packed.data) == plain.data
 
 
-def test_the_first_load_is_light(client: FlaskClient) -> None:
-    html = client.get("/check", headers={"Accept-Encoding": "gzip"})
-    files = re.findall(r'(?:src|data-htmx|<link rel="stylesheet" href)="(/static/[^"]+)"', client.get("/check").text)
-    assert len(files) == 3
-    parts = [html, *(client.get(f, headers={"Accept-Encoding": "gzip"}) for f in files)]
-    assert sum(len(p.data) for p in parts) < 60_000
+@pytest.mark.parametrize(("path", "scripts", "drawings"), [("/", 1, 1), ("/check", 3, 0)])
+def test_the_first_load_is_light(client: FlaskClient, path: str, scripts: int, drawings: int) -> None:
+    """Page, style, scripts, drawings and font, with their headers; the style alone keeps the first render waiting."""
+    html = client.get(path).text
+    styles = re.findall(r'<link rel="stylesheet" href="([^"]+)"', html)
+    asked = re.findall(r'<script src="([^"]+)"', html) + " ".join(re.findall(r'data-scripts="([^"]+)"', html)).split()
+    drawn = sorted({drawing for drawing, _ in re.findall(r'<use href="(/[^"#]+)(#[^"]+)"', html)})
+    assert (len(styles), len(asked), len(drawn)) == (1, scripts, drawings)
+    sizes = {file: size_on_the_way(client, file) for file in (path, *styles, *asked, *drawn, FONT)}
+    assert sum(sizes.values()) < 60_000
+    assert sum(sizes[file] for file in (path, *styles, asked[0], *drawn)) < 13_000
+
+
+def size_on_the_way(client: FlaskClient, address: str) -> int:
+    answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200
+    return len(answer.data) + sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
+
+
+def test_styles_are_served_without_what_only_their_readers_need(client: FlaskClient) -> None:
+    styles = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.css")}
+    assert {"app.css", "staff.css", "table.css"} == set(styles)
+    for name, text in styles.items():
+        served = client.get(f"/static/{name}").text
+        assert not re.search(r"/\*|\n|\s[{}]|[{},;:]\s", served), name
+        bare = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+        assert "".join(served.split()) == "".join(bare.split())
+        apart = re.compile(r"(?<=[\w)*]) (?=[\w(.>+~*#!-])")  # In a selector or a value, where it tells something.
+        assert len(apart.findall(served)) == len(apart.findall(bare))
 
 
 def test_scripts_are_served_without_what_only_their_readers_need(client: FlaskClient) -> None:

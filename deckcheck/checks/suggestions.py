@@ -188,9 +188,8 @@ class CheckedShare:
 
     @property
     def words(self) -> str:
-        """9 of 212 decks checked; 22 are ten per cent."""
-        are = "is" if self.least == 1 else "are"
-        return f"{self.checked} of {self.decks} decks checked; {self.least} {are} ten per cent."
+        """9 of 212 decks checked; 10 % would be 22."""
+        return f"{self.checked} of {self.decks} decks checked; 10 % would be {self.least}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,10 +278,10 @@ def _worth(decks: Sequence[Seated], live: frozenset[int]) -> tuple[int, int, int
 
 
 def _reason(now: TableNow, decks: Sequence[Seated], group: str) -> str:
-    """Both unchecked, 9 points; one checked in round 1, 6 points."""
+    """Neither checked yet, 9 points; one checked in round 1, 6 points."""
     checked = [player for player in now.players if player.checked_in]
     if not checked:
-        words = "both unchecked" if len(now.players) == 2 else "unchecked" if len(now.players) == 1 else "all unchecked"
+        words = {1: "not checked yet", 2: "neither checked yet"}.get(len(now.players), "none checked yet")
     elif group == "again":
         words = "checked before, as were all with"
     else:

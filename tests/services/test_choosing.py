@@ -40,9 +40,9 @@ def told(found: Sequence[Suggestion]) -> list[tuple[str, str, str, tuple[int, ..
 def test_the_cut_comes_first_then_ten_per_cent_and_each_says_why() -> None:
     tables = (at(40, ZOFIA, JONAS), at(31, CHIDI, EVA), at(14, ADA, PER))
     assert told(suggest(tables, live=(1, 2, 3, 4))) == [
-        ("14", "cut", "both unchecked, 9 points", (1, 2)),
+        ("14", "cut", "neither checked yet, 9 points", (1, 2)),
         ("31", "cut", "one checked in round 1, 9 points", (4,)),
-        ("40", "share", "both unchecked, 3 points", (5, 6)),
+        ("40", "share", "neither checked yet, 3 points", (5, 6)),
     ]
 
 
@@ -74,9 +74,9 @@ def test_tables_alike_stand_in_the_order_of_a_draw_and_not_by_their_number() -> 
 
 
 def test_a_player_alone_at_a_table_and_a_pod_of_four_have_their_words() -> None:
-    assert suggest((at(1, ZOFIA),))[0].reason == "unchecked, 3 points"
+    assert suggest((at(1, ZOFIA),))[0].reason == "not checked yet, 3 points"
     pod = at(2, *(Seated(n, "", 1) for n in range(4)))
-    assert suggest((pod,))[0].reason == "all unchecked, 1 point"
+    assert suggest((pod,))[0].reason == "none checked yet, 1 point"
 
 
 @pytest.mark.parametrize(("decks", "least"), [(0, 0), (1, 1), (8, 1), (10, 1), (11, 2), (212, 22), (2000, 200)])
@@ -85,8 +85,8 @@ def test_ten_per_cent_is_rounded_up(decks: int, least: int) -> None:
 
 
 def test_the_meter_says_how_many_are_ten_per_cent() -> None:
-    assert CheckedShare(212, 9).words == "9 of 212 decks checked; 22 are ten per cent."
-    assert CheckedShare(8, 0).words == "0 of 8 decks checked; 1 is ten per cent."
+    assert CheckedShare(212, 9).words == "9 of 212 decks checked; 10 % would be 22."
+    assert CheckedShare(8, 0).words == "0 of 8 decks checked; 10 % would be 1."
 
 
 def test_rounds_left_count_this_one() -> None:

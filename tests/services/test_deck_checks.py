@@ -218,7 +218,7 @@ def test_the_records_of_an_event_are_a_table_that_no_spreadsheet_takes_for_formu
         finish_check(FinishCheck(judge, made.slug, uid, result="partly", note="=cmd|' /C calc'!A0"), one_desk)
     page = records(one_desk, made.as_account("organizer"), made.slug, RecordsWanted(number=3))
     assert [record.head.number for record in page.records] == [3]
-    assert page.coverage.sentence == "2 of 4 decks checked; 1 is ten per cent."
+    assert page.coverage.sentence == "2 of 4 decks checked; 10 % would be 1."
     told = records_csv(one_desk, judge, made.slug)
     lines = told.data.decode("utf-8-sig").splitlines()
     assert (told.name, len(lines)) == ("northern-open-deck-checks-2026-06-13.csv", 3)

@@ -40,9 +40,9 @@ def test_the_chooser_names_tables_with_what_was_checked_and_why_one_is_suggested
         ("Okonkwo, Ada", 3, (1,)),
         ("Dąbrowska, Zofia", 3, ()),
     ]
-    assert found.coverage.sentence == "1 of 8 decks checked; 1 is ten per cent."
+    assert found.coverage.sentence == "1 of 8 decks checked; 10 % would be 1."
     top = found.suggestions[0]
-    assert (top.table.table, top.kind, top.reason, top.decks) == ("2", "cut", "both unchecked, 3 points", (5, 7))
+    assert (top.table.table, top.kind, top.reason, top.decks) == ("2", "cut", "neither checked yet, 3 points", (5, 7))
     assert found.reminder == "Don't start a check after opening hands have been kept or mulliganed."
 
 

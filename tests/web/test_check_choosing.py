@@ -54,9 +54,7 @@ def told(desk: App, made: Made) -> list[tuple[str, str]]:
 def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_desk: App, made: Made) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
     found = get(judge, f"{E}?q=okonkwo")
-    (go, *_) = [e for e in found.having("go") if e.tag == "a"]
-    assert go.text == "Check table 1"
-    page = get(judge, go.attrs["href"])
+    page = get(judge, next(link for link in links(found, "Check") if "number=1&" in link))
     assert "Table 1, round 1, against Dahl, Per. Not checked yet." in text_of(page)
     form = form_at(page, E)
     ways = {e.attrs["value"]: "checked" in e.attrs for e in form.inside if e.attrs.get("type") == "radio"}
@@ -68,14 +66,17 @@ def test_a_deck_that_a_judge_chose_is_begun_with_how_and_why(app: APIFlask, one_
     assert "A player asked: says a sleeve is split" in text_of(record)
 
 
-def test_a_suggested_deck_is_begun_in_one_tap(app: APIFlask, one_desk: App, made: Made) -> None:
+@pytest.mark.parametrize(("asked", "how"), [("", "suggested"), ("?q=1", "target")])
+def test_a_deck_that_is_suggested_or_found_is_begun_in_one_tap(
+    app: APIFlask, one_desk: App, made: Made, asked: str, how: str
+) -> None:
     judge = sign_in_as(app, one_desk, made.accounts["judge"])
-    page = get(judge, E)
+    page = get(judge, E + asked)
     ready = next(e for e in page.having("ready") if e.tag == "form")
     (button,) = [e for e in ready.inside if e.tag == "button"]
     sent = {**typed(ready), "number": button.attrs["value"]}
     assert judge.post(E, data=sent).status_code == 303
-    assert told(one_desk, made) == [("suggested", "")]
+    assert told(one_desk, made) == [(how, "")]
 
 
 def test_a_player_whose_name_is_a_sign_is_found_by_it(app: APIFlask, one_desk: App, made: Made) -> None:

@@ -137,7 +137,7 @@ def test_points_stand_beside_the_sideboard(client: FlaskClient) -> None:
 
 def test_day_platform_and_match_are_chosen_on_the_page(client: FlaskClient) -> None:
     page = send(client, text=LEGAL, format="modern", on="2024-01-01", platform="mtgo", match="bo1")
-    assert page.by_id("setting").text == "Modern on Mon 1 January 2024 Magic Online, single games"
+    assert page.by_id("setting").text == "Modern on Mon 1 January 2024. Magic Online, single games."
     assert page.fields()["on"] == "2024-01-01"
 
 

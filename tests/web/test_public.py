@@ -358,8 +358,8 @@ def test_what_was_played_is_a_table_by_deck_and_by_card(guest: FlaskClient, one_
 
     assert told() == told("&played=cards") == []
     complete(one_desk, made)
-    assert told()[:2] == ["Izzet Prowess5 56 %", "Black-red4 44 %"]
-    assert "Ancestral Anger36 in 9 lists" in told("&played=cards")
+    assert told()[:2] == ["Izzet Prowess55 lists 56 %", "Black-red44 lists 44 %"]
+    assert "Ancestral Anger3636 copies in 9 lists" in told("&played=cards")
     cards = Page(guest.get(f"{path}&played=cards"))
     assert [e.attrs["href"] for e in cards.all if e.tag == "a" and e.text == "Ancestral Anger"] == [
         "/cards/ancestral-anger"

@@ -21,10 +21,11 @@ class Mark(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A bound in words; `state` is empty where there is nothing to say of it yet."""
+    """A limit in words; `state` is empty where there is nothing to say of it yet. `bounds`: it says what is allowed."""
 
     words: str
     state: str = ""
+    bounds: bool = False
 
 
 class Total(NamedTuple):

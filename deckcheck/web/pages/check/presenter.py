@@ -35,7 +35,7 @@ STATES: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal", Verdict.UNC
 MARGIN_WORDS: Final = {
     "illegal": gettext_noop("illegal"),
     "undecided": gettext_noop("needs an answer"),
-    "check": gettext_noop("read as or to check"),
+    "check": gettext_noop("Note"),
 }
 _FATES: Final = {str(LineKind.UNREAD): gettext_noop("not read"), LEFT_OUT: gettext_noop("left out")}
 _RANK: Final = {"undecided": 3, "illegal": 2, "check": 1}

@@ -27,7 +27,7 @@ def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
             state = _state(_outside(count, least, most), empty)
             if certain is not deck and not empty:
                 state = _doubted(sum(certain.size(s) for s in sections), most)
-            limit = Limit(words, state)
+            limit = Limit(words, state, bounds=True)
             totals[sections[0]] = Total(gettext(book.game.section_title(sections[0])), count, (limit,) * bool(words))
     for section in book.game.sections:
         if deck.size(section.id) and section.id not in counted:

@@ -83,7 +83,7 @@ interface KeptPage {
 
 interface Kept {
   HOURS_12: number;
-  open(uid: string): Promise<IDBDatabase>;
+  open(uid: string, isNew?: boolean): Promise<IDBDatabase>;
   readPage(db: IDBDatabase): Promise<KeptPage | undefined>;
   readTaps(db: IDBDatabase): Promise<KeptTap[]>;
   write(db: IDBDatabase, store: "page" | "ops", act: (store: IDBObjectStore) => void): Promise<void>;

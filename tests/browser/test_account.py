@@ -120,7 +120,7 @@ def test_leaving_wipes_what_the_browser_kept(open_page: OpenPage, origin: str) -
     page.goto(f"{origin}/sign-out")
     page.click("main .go")
     expect(page.locator("h1")).to_have_text("Signed out")
-    assert page.evaluate("localStorage.length") == 0
+    page.wait_for_function("localStorage.length === 0")
     (known,) = page.context.cookies()
     assert known["name"] == "deckcheck-device"
     page.goto(f"{origin}/account")

@@ -138,6 +138,7 @@ def test_everything_is_reached_with_keys_alone(open_page: OpenPage, width: int) 
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("Enter")
+    expect(page.locator("#text")).to_be_focused()
     page.keyboard.insert_text(FAULTY)
     expect(page.locator("#go")).to_have_text(f"Go to line {JACE}")
     page.keyboard.press("Control+Enter")
@@ -168,6 +169,33 @@ def test_an_unfinished_last_line_is_no_fault_until_the_caret_leaves_it(open_page
     expect(page.locator("#verdict")).to_contain_text("to confirm")
 
 
+def test_a_line_that_the_caret_left_before_the_answer_came_is_asked_about(open_page: OpenPage) -> None:
+    page = open_page("/check", 1280)
+    page.fill("#text", LEGAL + "\n")
+    expect(page.locator("#verdict")).to_contain_text("Legal in Modern")
+    page.press("#text", "Control+End")
+
+    def leave(route: Route) -> None:
+        page.keyboard.press("ArrowUp")
+        route.continue_()
+
+    page.route("**/check", leave, times=1)
+    page.keyboard.insert_text("1 Poison Da")
+    expect(page.locator("#verdict")).to_contain_text("to confirm")
+
+
+def test_what_came_into_the_text_before_the_script_is_checked(open_page: OpenPage) -> None:
+    page = open_page("/formats")
+
+    def write(route: Route) -> None:
+        page.fill("#text", LEGAL)
+        route.continue_()
+
+    page.route("**/editor.js*", write)
+    page.goto(page.url.replace("/formats", "/check?format=modern"))
+    expect(page.locator("#verdict")).to_contain_text("Legal in Modern")
+
+
 def test_late_answers_are_dropped(open_page: OpenPage) -> None:
     page = open_page("/check")
     held: list[Route] = []
@@ -179,11 +207,10 @@ def test_late_answers_are_dropped(open_page: OpenPage) -> None:
             route.continue_()
 
     page.route("**/check", hold)
-    page.fill("#text", "59 Island")
-    page.wait_for_timeout(500)
+    with page.expect_request("**/check"):
+        page.fill("#text", "59 Island")
     page.fill("#text", "60 Island")
     expect(page.locator("#verdict")).to_contain_text("Legal")
-    assert held
     held[0].abort()
     page.wait_for_timeout(100)
     expect(page.locator("#totals .figure").first).to_have_text("60")

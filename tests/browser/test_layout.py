@@ -31,6 +31,8 @@ LAYOUT: Final = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8"
 WIDE: Final = 1000
 TARGET: Final = 44
 """Below the one width a control is as high as the other, in pixels: fingers tap it."""
+DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go())))"
+"""Done once scripts that follow the size of the page have followed it."""
 SIZES: Final = ((1280, 860, 100), (768, 1024, 100), (360, 760, 100), (360, 760, 200))
 """Width, height and size of text in per cent; the widest first, as each page is opened once and made narrower."""
 
@@ -115,6 +117,7 @@ def warm(window: BrowserContext, origin: str) -> None:
 def faults(page: Page, least: float = 0) -> list[str]:
     """What layout.js finds at the top of the page and at its end; `least` is how high a control must be."""
     found: list[str] = []
+    page.evaluate(DRAWN)
     for where, top in (("top", "0"), ("end", "document.documentElement.scrollHeight")):
         page.evaluate(f"scrollTo({{ top: {top}, behavior: 'instant' }})")
         found += [fault for fault in page.evaluate(f"({LAYOUT})", [where, least]) if fault not in found]

@@ -8,13 +8,14 @@ from typing import Final
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.pools.views import see_pool
 from deckcheck.web import create_app
 from tests.browser.conftest import OpenPage, opening
+from tests.browser.patience import until
 from tests.browser.test_pages import complaints, sideways
 from tests.events import Made
 from tests.limits import NO_LIMIT
@@ -58,7 +59,8 @@ def phone(browser: Browser, one_desk: App, app: Flask) -> Iterator[Callable[...,
 
 
 def enter(page: Page, text: str) -> None:
-    """Type into the field, and press Enter."""
+    """Type into the field once the script has it, and press Enter."""
+    expect(page.locator("#count")).to_have_text("Add")
     page.fill("#add", text)
     page.keyboard.press("Enter")
 
@@ -114,7 +116,7 @@ def test_two_players_count_across_the_table_and_a_judge_mends_what_is_questioned
     well(page)
     page.click("text=Hand over to Per Dahl")
     expect(page.locator("[role=status]")).to_have_text("The pool of Per Dahl is handed over.")
-    assert page.evaluate("localStorage.length") == 0
+    page.wait_for_function("localStorage.length === 0")
 
     mine = phone(per, f"{E}/pool")
     expect(mine.locator("main")).to_contain_text("44 cards; 45 expected. Handed over by Ada Okonkwo")
@@ -183,8 +185,8 @@ def test_what_is_counted_outlives_the_network_the_tab_and_another_device(
     page.locator("#add").press_sequentially("half a na")
     page.reload()
     assert page.input_value("#add") == "half a na"
+    until(page, lambda: "1 Shivan Dragon (FDN) 206" in kept(one_desk, made), True)
     saved(page)
-    assert "1 Shivan Dragon (FDN) 206" in kept(one_desk, made)
 
     second = page.context.new_page()
     second.goto(page.url)
@@ -209,16 +211,28 @@ def test_what_is_counted_outlives_the_network_the_tab_and_another_device(
     page.goto(page.url.partition("/e/")[0] + "/sign-out")
     page.click("main .go")
     expect(page.locator("h1")).to_have_text("Signed out")
-    assert page.evaluate("Object.keys(localStorage)") == []
+    page.wait_for_function("localStorage.length === 0")
+
+
+def test_going_on_while_the_count_is_being_saved_saves_the_rest_first(
+    phone: Callable[..., Page], one_desk: App, made: Made
+) -> None:
+    page = phone(made.as_person(0), f"{E}/pool/2?stage=swiss")
+
+    def go_on(route: Route) -> None:
+        enter(page, "107")
+        page.click("#next")
+        route.continue_()
+
+    page.route("**" + (page.locator("#pool").get_attribute("data-save") or "*"), go_on, times=1)
+    enter(page, "1 2 3x2")
+    expect(page.locator("main")).to_contain_text("5 cards; 45 expected.")
+    is_kept(page, one_desk, made, 5)
 
 
 def is_kept(page: Page, desk: App, made: Made, cards: int) -> None:
     """The server has as many cards, soon."""
-    for _ in range(60):
-        if sum(int(line.split()[0]) for line in kept(desk, made).splitlines()) == cards:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(kept(desk, made))
+    until(page, lambda: sum(int(line.split()[0]) for line in kept(desk, made).splitlines()), cards)
 
 
 def kept(desk: App, made: Made) -> str:

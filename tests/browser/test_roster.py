@@ -295,6 +295,7 @@ def test_keys_accept_go_on_and_send_back_and_can_be_switched_off(enter: Enter, h
     page = enter(f"{E}/2", 1280)
     page.keyboard.press("n")
     expect(page.locator("h1")).to_have_text("Okonkwo, Ada")
+    expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("a")
     expect(page.locator("main")).to_contain_text("Accepted. The player can no longer change it.")
     page.goto(page.url.partition("/roster")[0] + "/roster/3")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from deckcheck.lists.seals import Proof, leaf_hash, make_proof, merkle_root, proof_json
 from deckcheck.verdict.canonical import CanonicalRow, make_canonical
@@ -149,6 +149,7 @@ def test_the_browser_says_what_the_server_says_word_for_word(open_page: OpenPage
         if there.locator("#copy").is_visible():
             there.fill("#copy", copy)
         there.click("button.go")
+        there.wait_for_load_state()
         expect(there.locator("#result")).to_contain_text(THERE)
         assert (name, told(here)) == (name, told(there))
         assert here.locator("#result .mark").count() == there.locator("#result .mark").count(), name
@@ -168,6 +169,20 @@ def test_a_chosen_file_is_verified_at_once(open_page: OpenPage) -> None:
     expect(page.locator("#result")).to_contain_text(HERE)
 
 
+def test_a_file_that_was_chosen_before_the_script_came_is_verified(open_page: OpenPage) -> None:
+    page = open_page("/formats")
+    content = json.dumps(proof_json(proof(1))).encode()
+
+    def choose(route: Route) -> None:
+        page.set_input_files("#file", {"name": "proof.json", "mimeType": "application/json", "buffer": content})
+        route.continue_()
+
+    page.route("**/verify.js*", choose)
+    page.goto(page.url.replace("/formats", "/verify"))
+    expect(page.locator("#result .say")).to_contain_text("registered for entry 1")
+    expect(page.locator("#result")).to_contain_text(HERE)
+
+
 def test_the_leaves_of_3000_entries_are_verified_here(open_page: OpenPage) -> None:
     page = open_page("/verify")
     made, found = large(3000, 2999)
@@ -183,7 +198,7 @@ def test_a_typed_copy_goes_to_the_server_which_knows_the_cards(open_page: OpenPa
     page.click("button.go")
     expect(page.locator("#result")).to_contain_text("Your copy is the same list.")
     expect(page.locator("#result")).to_contain_text(THERE)
-    assert page.evaluate("document.activeElement.id") == "result"
+    expect(page.locator("#result")).to_be_focused()
 
 
 def test_without_web_crypto_the_server_computes(open_page: OpenPage) -> None:

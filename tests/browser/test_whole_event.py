@@ -148,6 +148,8 @@ def play_off(hall: Hall, page: Page) -> None:
     """Swiss begins; four go to the playoff, whose players see each other's lists."""
     page.goto(f"{hall.origin}{E}/stages")
     page.get_by_role("button", name="Begin Swiss").click()
+    expect(page.get_by_role("button", name="Begin Swiss")).to_have_count(0)
+    page.wait_for_load_state()
     playoff = page.locator("section", has=page.get_by_role("heading", name="Playoff"))
     form = playoff.locator("form[action$='/members']").first
     if not form.is_visible():

@@ -75,4 +75,4 @@ def test_two_servers_that_start_at_once_on_an_empty_database_both_serve(empty: s
         finally:
             for one in both:
                 one.terminate()
-        assert [one.wait(timeout=20) for one in both] == [0, 0]
+        assert [one.wait(timeout=60) for one in both] == [0, 0]

@@ -25,11 +25,18 @@ class RealServer:
     port: int
     process: subprocess.Popen[str]
     log: list[str] = field(default_factory=list)
+    reader: threading.Thread = field(default_factory=threading.Thread)
 
     @property
     def address(self) -> str:
         """Where it answers."""
         return f"http://127.0.0.1:{self.port}"
+
+    def leave(self) -> None:
+        """End it; all that it logged is read then."""
+        self.process.terminate()
+        self.process.wait(timeout=60)
+        self.reader.join(timeout=10)
 
 
 @contextmanager
@@ -50,14 +57,13 @@ def serving(
         found = re.search(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/", told)
         assert found, told
         server = RealServer(int(found[1]), process)
-        reader = threading.Thread(target=server.log.extend, args=(process.stderr,), daemon=True)
-        reader.start()
+        server.reader = threading.Thread(target=server.log.extend, args=(process.stderr,), daemon=True)
+        server.reader.start()
         try:
             yield server
         finally:
-            process.terminate()
-            assert process.wait(timeout=20) == 0
-            reader.join(timeout=10)
+            server.leave()
+            assert process.returncode == 0
 
 
 def environment(url: str, home: Path, key: str = KEY) -> dict[str, str]:

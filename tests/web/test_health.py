@@ -100,5 +100,5 @@ def test_serving_tells_it_behind_the_address(monkeypatch: pytest.MonkeyPatch, tm
         assert process.stderr.readline().startswith("Deckcheck is served at ")
         told = [process.stderr.readline().rstrip() for _ in expected]
         process.terminate()
-        assert process.wait(timeout=15) == 0
+        assert process.wait(timeout=60) == 0
     assert told == expected

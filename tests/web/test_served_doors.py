@@ -110,8 +110,7 @@ def test_no_secret_reaches_the_log(both_desk: App, server: RealServer) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as unreadable:
         unreadable.sendall(f"GET /r/{link}\r\nHost: a\r\n\r\n".encode())
         assert unreadable.recv(100).startswith(b"HTTP/1.1 400 ")
-    server.process.terminate()
-    server.process.wait(20)
+    server.leave()
     log = "".join(server.log)
     assert "Fault " in log
     assert "/r/..." in log

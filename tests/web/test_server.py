@@ -29,7 +29,7 @@ def server() -> Iterator[tuple[subprocess.Popen[str], str]]:
         assert found, told
         yield process, found[0]
         process.terminate()
-        assert process.wait(timeout=15) == 0
+        assert process.wait(timeout=60) == 0
 
 
 def judge(address: str, format: str, text: str) -> str:
@@ -76,7 +76,7 @@ def test_a_taken_port_is_told_in_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [str(DECKCHECK), "serve", "--port", port]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "cannot be listened on" in done.stderr

@@ -148,7 +148,7 @@ def test_the_served_application_sends_each_mail_once_with_several_workers(one_de
             arrived = until(lambda: len(box.letters) >= 30, 60)
             time.sleep(1)
             os.killpg(server.pid, signal.SIGTERM)
-            assert server.wait(20) == 0
+            assert server.wait(60) == 0
             rest = server.stderr.read()
     assert arrived
     assert Counter(message_from_bytes(letter)["To"] for letter in box.letters).most_common(1)[0][1] == 1

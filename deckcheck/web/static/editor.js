@@ -197,11 +197,12 @@
     if (files && kind === "drop") { file.files = e.dataTransfer?.files ?? null; form.submit(); }
   }));
 
-  // Live answers: late ones are dropped, none swaps under a pressed finger, only what changed is said aloud.
-  addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#result"); });
+  // Live answers: late ones are dropped, none swaps under a pressed finger, only what changed is said aloud. What was
+  // pressed may ask for something itself, and then nothing is late any more.
+  addEventListener("pointerdown", (e) => { pointer = !!e.target.closest("#result, .dock"); });
   ["pointerup", "pointercancel"].forEach((kind) => addEventListener(kind, () => {
     pointer = false;
-    if (late) { late = false; setTimeout(check, 50); }
+    setTimeout(() => { if (late) check(); }, 50);
   }));
   form.addEventListener("htmx:configRequest", (e) => {
     if (e.detail.elt !== form) return;
@@ -210,6 +211,7 @@
     if (typing) p.typing = typing;
     asked = text.value;
     acted = (p.do || "check") !== "check";
+    late = false;
     clearTimeout(slow);
     slow = setTimeout(() => { if (!document.querySelector("#slot .link")) tell(gettext("Checking")); }, 400);
   });
@@ -234,6 +236,8 @@
     if (acted && document.activeElement === document.body) ($("findings") || $("go") || text).focus({ preventScroll: true });
     acted = false;
     speak($("verdict").dataset.say);
+    // The caret has left the unfinished line while this answer was on its way.
+    if (!typing && $("verdict").dataset.open) check();
   });
   ["htmx:sendError", "htmx:timeout"].forEach((kind) => form.addEventListener(kind, offline));
   form.addEventListener("htmx:responseError", (e) => {

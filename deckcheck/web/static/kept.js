@@ -10,10 +10,11 @@
   });
   /** @param {IDBTransaction} work @returns {Promise<void>} */
   const finished = (work) => new Promise((done, fail) => { work.oncomplete = () => done(); work.onabort = work.onerror = () => fail(work.error); });
-  /** @param {string} uid */
-  async function open(uid) {
+  /** @param {string} uid @param {boolean} isNew whether it is made if there is none; if not, opening fails */
+  async function open(uid, isNew = true) {
     const request = indexedDB.open(PREFIX + uid, 1);
     request.onupgradeneeded = () => {
+      if (!isNew) { request.transaction?.abort(); return; }
       request.result.createObjectStore("page");
       request.result.createObjectStore("ops", { keyPath: "op" });
     };
@@ -44,7 +45,8 @@
   async function wipeOld() {
     for (const name of await names()) {
       try {
-        const db = await open(name.slice(PREFIX.length)), page = await readPage(db);
+        // What was wiped since its name was read is not made again.
+        const db = await open(name.slice(PREFIX.length), false), page = await readPage(db);
         db.close();
         if (page && Date.now() - page.at > HOURS_12) await drop(name);
       } catch { await drop(name); }

@@ -47,7 +47,9 @@
   // Several pages of one browser count together, as one device.
   /** @returns {State | null} */
   const stored = () => { try { return JSON.parse(localStorage.getItem(store) ?? "null"); } catch { return null; } };
-  let state = begin(), busy = false, again = 0, stopped = false, voice = 0, active = -1;
+  let state = begin(), again = 0, stopped = false, voice = 0, active = -1;
+  /** @type {Promise<void> | null} */
+  let saving = null;
   /** @type {Theirs | null} */
   let other = null;
   /** @type {Row[]} */
@@ -219,8 +221,13 @@
   const dirty = () => save && textOf(state) !== state.kept;
   function soon(/** @type {number} */ wait) { clearTimeout(again); if (dirty() && !stopped) again = setTimeout(keep, wait); }
   async function keep() {
-    if (busy || !dirty()) return;
-    busy = true;
+    if (saving || !dirty()) return;
+    saving = send();
+    await saving;
+    saving = null;
+    soon(3000);
+  }
+  async function send() {
     change((s) => { s.turn += 1; });
     const text = textOf(state), { version, device, turn } = state;
     try {
@@ -242,8 +249,6 @@
     } catch {
       tell(fill(gettext("No network. {cards} kept here."), { cards: cards(total()) }));
     }
-    busy = false;
-    soon(3000);
   }
   function adopt(/** @type {(theirs: Theirs) => Partial<State>} */ what) {
     const theirs = other;
@@ -256,6 +261,8 @@
   async function next() {
     if (field.value.trim()) await enter();
     if (field.value.trim()) { field.focus(); return; }
+    // What is being saved now may be older than what is here.
+    await saving;
     await keep();
     if (save) { if (!dirty()) location.assign(form.dataset.next); return; }
     Object.assign(field, { name: "text", value: textOf(state) });

@@ -366,13 +366,15 @@
     run();
   });
   const { file: chosen } = form.elements;
-  chosen.addEventListener("change", async () => {
+  async function bring() {
     const [file] = chosen.files ?? [];
     if (!file) return;
     form.elements.proof.value = await file.text();
     chosen.value = "";
     form.requestSubmit();
-  });
+  }
+  chosen.addEventListener("change", bring);
+  bring();
   const where = document.getElementById("where");
   if (where) where.textContent = "Your browser computes it; nothing is sent.";
 })();

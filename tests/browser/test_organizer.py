@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final, Literal
@@ -214,3 +215,44 @@ def assert_well(page: Page) -> None:
         .map(e => e.outerHTML.slice(0, 120))"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_name_of_a_banned_card_is_completed_by_a_tap(open_own: OpenPage, width: int) -> None:
+    page = open_own("/organize/new", width)
+    page.locator("#s-house summary").click()
+    field = page.get_by_label("Also banned here")
+    field.fill("Opt\npsychic fr")
+    field.press("End")
+    picks = page.locator("#of-bans .card-picks")
+    picks.get_by_role("button", name=re.compile("^Psychic Frog")).click()
+    expect(field).to_have_value("Opt\nPsychic Frog")
+    expect(picks).to_be_empty()
+    expect(field).to_be_focused()
+    expect(page.locator("#s-house summary")).to_contain_text("2 cards also banned")
+    field.press("Enter")
+    field.press_sequentially("no such card at all")
+    expect(picks).not_to_be_empty()
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    field.press("Control+A")
+    field.press_sequentially("Op")
+    expect(picks).to_be_empty()
+
+
+def test_a_deadline_is_read_back_while_it_is_typed(open_own: OpenPage) -> None:
+    page = open_own("/e/friday-limited/stages")
+    page.get_by_text("Move the deadline for everyone").tap()
+    day, time = page.locator("#swiss-deadline-day"), page.locator("#swiss-deadline-time")
+    day.fill("tomorrow")
+    time.fill("11")
+    expect(page.locator("#swiss-deadline-day-read")).to_have_text("Sunday 14 June 2026")
+    page.get_by_text("Byes: lists are due before").tap()
+    expect(page.locator("#of-swiss-deadline-time")).to_contain_text("could be 11:00 (11 am) or 23:00 (11 pm).")
+    assert complaints(page) == []
+    assert sideways(page) <= 0
+    page.get_by_label("11:00 (11 am)").tap()
+    expect(page.locator("#swiss-deadline-time-read")).to_have_text("11:00 (11 am)")
+    expect(page.locator("#status")).to_contain_text("11:00 (11 am)")
+    page.get_by_role("button", name="Move it and tell everyone").tap()
+    expect(page.locator("main")).to_contain_text("close at 14 June 11:00")

@@ -40,6 +40,46 @@
   });
   document.querySelectorAll("form[data-look]").forEach((form) => { if (form instanceof HTMLFormElement) look(form); });
 
+  // In a field of cards, one a line, the name of the line that is typed is completed by a tap. Nobody's focus leaves the
+  // field for it: the form would be drawn again before the tap is over.
+  let waiting = 0, asked = 0;
+  const lineOf = (/** @type {HTMLTextAreaElement} */ field) => {
+    const from = field.value.slice(0, field.selectionStart).lastIndexOf("\n") + 1, end = field.value.indexOf("\n", from);
+    return { from, to: end < 0 ? field.value.length : end };
+  };
+  const complete = async (/** @type {With<HTMLTextAreaElement, "cards">} */ field) => {
+    const mine = ++asked, { from, to } = lineOf(field), text = field.value.slice(from, to).trim(), next = field.nextElementSibling;
+    const box = next?.classList.contains("card-picks") ? next : document.createElement("div");
+    box.className = "card-picks acts btns";
+    box.setAttribute("aria-live", "polite");
+    if (box !== next) field.after(box);
+    /** @type {HTMLCollection | never[]} */
+    let picks = [];
+    if (text.length > 2) {
+      try {
+        const answer = await fetch(`/check/picks?${new URLSearchParams({ "other-0": text, line: "1", was: text, name: text, game: field.dataset.cards })}`);
+        if (answer.ok) picks = new DOMParser().parseFromString(await answer.text(), "text/html").body.children;
+      } catch { /* no network: the name is typed to its end */ }
+    }
+    if (mine === asked) box.replaceChildren(...picks);
+  };
+  document.addEventListener("input", (e) => {
+    const field = e.target instanceof Element ? e.target.closest("textarea[data-cards]") : null;
+    clearTimeout(waiting);
+    if (field) waiting = setTimeout(complete, 200, field);
+  });
+  document.addEventListener("mousedown", (e) => { if (e.target.closest(".card-picks")) e.preventDefault(); });
+  document.addEventListener("click", (e) => {
+    const pick = e.target.closest(".card-picks .pick"), box = pick?.parentElement, field = box?.previousElementSibling;
+    if (!pick || !box || !(field instanceof HTMLTextAreaElement)) return;
+    e.preventDefault();
+    const { from, to } = lineOf(field);
+    field.setRangeText(pick.querySelector("span")?.textContent ?? "", from, to, "end");
+    box.replaceChildren();
+    field.focus();
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
   document.querySelectorAll("[data-copy]").forEach((button) => {
     button.hidden = false;
     button.addEventListener("click", async () => {

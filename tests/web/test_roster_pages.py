@@ -520,7 +520,7 @@ def test_the_other_entry_is_found_by_name_and_picked_where_several_match(
         "Dahl, Per",
         "Dąbrowska, Zofia",
     ]
-    assert "Dahl, Per added at the desk, entry 2 Swiss: Legal" in text_of(several)
+    assert "Dahl, Per added at the desk, entry 2. Swiss: Legal" in text_of(several)
     assert several.by_id("into").attrs["value"] == "da"
     assert "same person as Per Dahl?" in text_of(press(ben, several, "Dahl, Per"))
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
-from deckcheck.app.states import Effective, effective, stage_words
+from deckcheck.app.states import Effective, effective, stage_of_players, stage_words
 from deckcheck.app.time_words import at_when, day_here, until_when
 from deckcheck.law.registration_law import ListLaw
 from deckcheck.law.sentences import counted
@@ -215,7 +215,7 @@ def _open_to_players(showing: Showing) -> str:
     told = gettext("The {stage} players see each other's lists.")
     if showing.players is not None:
         told = gettext("The {number} {stage} players see each other's lists.")
-    told = told.format(number=showing.players, stage=_of_players(showing))
+    told = told.format(number=showing.players, stage=stage_of_players(showing.title))
     return f"{told} {gettext('They are shown to all after the event.')}" if showing.after == After.ALL else told
 
 
@@ -239,12 +239,7 @@ def _open_to_you(showing: Showing) -> str:
 
 
 def _with_others(told: str, showing: Showing) -> str:
-    return told.format(number=(showing.players or 1) - 1, stage=_of_players(showing))
-
-
-def _of_players(showing: Showing) -> str:
-    """The stage before "players": the Swiss players."""
-    return stage_words(showing.title).removeprefix("the ")
+    return told.format(number=(showing.players or 1) - 1, stage=stage_of_players(showing.title))
 
 
 def _upper(text: str) -> str:

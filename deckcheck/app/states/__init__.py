@@ -33,6 +33,7 @@ from deckcheck.app.states.steps import (
     effective,
     in_force,
     list_state,
+    stage_of_players,
     stage_words,
 )
 from deckcheck.app.states.transitions import Row, StateRefused, changed_meanwhile
@@ -50,6 +51,7 @@ __all__ = [
     "effective",
     "in_force",
     "list_state",
+    "stage_of_players",
     "stage_words",
     "step",
     "table",

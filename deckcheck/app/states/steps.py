@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from deckcheck.store.states import Accepts, After, During, EntryState, EventState, ListState, Role, SealKind, StageState
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.reports import Verdict
 
 NOTHING: Final = ""
@@ -273,7 +274,14 @@ class Facts:
 _UNSEEN_EVENTS: Final = frozenset({EventState.PLANNED, EventState.CANCELLED, EventState.GONE})
 _UNSEEN_STAGES: Final = frozenset({StageState.AHEAD, StageState.TAKING})
 _SHOWN: Final = {During.CLOSED: Effective.CLOSED, During.STAGE: Effective.STAGE, During.ALL: Effective.ALL}
-_COMMON_TITLES: Final = frozenset({"playoff", "playoffs", "final", "finals", "top 8"})
+_COMMON_TITLES: Final = {
+    "playoff": (gettext_noop("the playoff"), gettext_noop("playoff")),
+    "playoffs": (gettext_noop("the playoffs"), gettext_noop("playoffs")),
+    "final": (gettext_noop("the final"), gettext_noop("final")),
+    "finals": (gettext_noop("the finals"), gettext_noop("finals")),
+    "top 8": (gettext_noop("the top 8"), gettext_noop("top 8")),
+}
+"""Titles that are words of the language: within a sentence, and before "players"."""
 
 
 def effective(event: str, stage: str, during: str, after: str) -> Effective:
@@ -299,4 +307,9 @@ def list_state(stage: str) -> ListState:
 
 def stage_words(title: str) -> str:
     """A stage's title within a sentence: Swiss, the playoff."""
-    return f"the {title.lower()}" if title.lower() in _COMMON_TITLES else title
+    return gettext(_COMMON_TITLES[title.lower()][0]) if title.lower() in _COMMON_TITLES else title
+
+
+def stage_of_players(title: str) -> str:
+    """A stage's title before "players": the Swiss players, the playoff players."""
+    return gettext(_COMMON_TITLES[title.lower()][1]) if title.lower() in _COMMON_TITLES else title

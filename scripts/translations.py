@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -19,9 +21,12 @@ from babel.messages.pofile import write_po
 
 from deckcheck import games
 from deckcheck.decklist.lazy import members
-from deckcheck.law.games import Game
+from deckcheck.law import banlists
+from deckcheck.law.games import Game, Presentation
+from deckcheck.law.sentences import SAID
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.translations import ENGLISH, FOLDER, LANGUAGES, catalogue
+from deckcheck.verdict.pictures import BESIDE
 
 ROOT: Final = Path(__file__).parent.parent
 FOR_STAFF: Final = (
@@ -55,7 +60,7 @@ def collected() -> dict[Message, list[str]]:
         _add(found, path, _of_calls(path))
     for path in sorted(ROOT.glob("deckcheck/web/static/*.js")):
         _add(found, path, _extracted("javascript", path))
-    for path, message in _of_games():
+    for path, message in chain(_of_games(), _of_law()):
         _add(found, path, iter((message,)))
     return found
 
@@ -90,20 +95,48 @@ def _of_calls(path: Path) -> Iterator[Message]:
 
 
 def _of_games() -> Iterator[tuple[Path, Message]]:
-    """What the rules of every game say, and the titles of its sections, its dialects and its forms of lists."""
+    """What the rules of every game say, and all else that has a title in a game."""
     for game in members(games, Game):
         path = Path(sys.modules[game.__class__.__module__].__file__ or "")
-        for section in game.sections:
-            yield path, Message(section.title)
-            yield path, Message(section.title.lower())
-        titles = (*(d.title for d in game.dialects), *(form.title for form in list_forms(game).values()))
-        for title in titles:
-            yield path, Message(title)
+        titles = [section.title for section in game.sections]
+        titles += [title.lower() for title in titles]
+        titles += [*(d.title for d in game.dialects), *(form.title for form in list_forms(game).values())]
+        yield from ((path, message) for message in (*map(Message, titles), *_of_pictures(game.presentation)))
         for rule in game.rules:
             path = Path(sys.modules[rule.check.__module__].__file__ or "")
-            for text in (rule.sentence, *rule.messages.values(), *rule.examples):
-                if text:
-                    yield path, Message(text)
+            texts = filter(None, (rule.sentence, *rule.messages.values(), *rule.examples))
+            yield from ((path, Message(text)) for text in texts)
+
+
+def _of_pictures(look: Presentation) -> Iterator[Message]:
+    """What cards are called by their types, and what they are counted by."""
+    for group in (*look.groups, *BESIDE):
+        yield from _nouns((group.one, group.many))
+        yield Message(group.many.capitalize())
+    for _, values in look.curves:
+        yield from map(Message, (values, f"{values}s", values.lower()))
+
+
+def _of_law() -> Iterator[tuple[Path, Message]]:
+    """The statuses of cards, and the words that formats give their rules."""
+    statuses = Path(banlists.__file__)
+    yield from ((statuses, Message(word.replace("-", " "))) for word in banlists.WORDS)
+    for path in sorted(ROOT.glob("formats/**/*.toml")):
+        yield from ((path, Message(text)) for text in _words_in(tomllib.loads(path.read_text("utf-8"))))
+
+
+def _words_in(table: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, str) and key in SAID:
+            yield value
+        elif isinstance(value, Mapping):
+            yield from _words_in(value)
+        elif isinstance(value, list):
+            for row in value:
+                if isinstance(row, Mapping):
+                    yield from _words_in(row)
+                elif key == "warnings":
+                    yield str(row)
 
 
 def _nouns(words: Sequence[Any]) -> Iterator[Message]:

@@ -13,7 +13,7 @@ from deckcheck.law.calendar import Due, age_in_words, data_end, of_no_verdict
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
-from deckcheck.law.sentences import join_words
+from deckcheck.translations import join_words
 
 
 class GameAge(NamedTuple):

@@ -20,10 +20,10 @@ from deckcheck.checks.check_values import Chooser, Coverage, SeatSeen, Suggestio
 from deckcheck.checks.check_views import head_of
 from deckcheck.checks.draws import Hall, draw, draws_seen, hall_of, in_order
 from deckcheck.decklist.names import fold
-from deckcheck.law.sentences import join_words
 from deckcheck.roster.roster_rows import Checked, checked_of, playing
 from deckcheck.roster.rounds import checked_round
 from deckcheck.store.queries import checks
+from deckcheck.translations import join_words
 
 
 def coverage_of(work: EventSession) -> Coverage:

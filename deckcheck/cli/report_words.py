@@ -12,7 +12,8 @@ from deckcheck.decklist.decks import Deck, Entry
 from deckcheck.decklist.list_reader import left_out_lines
 from deckcheck.law.games import Game
 from deckcheck.law.rule import Severity
-from deckcheck.law.sentences import PLATFORMS, join_words, note_in_words, section_words
+from deckcheck.law.sentences import PLATFORMS, note_in_words, section_words
+from deckcheck.translations import join_words
 from deckcheck.verdict.reports import Problem, Report, Verdict
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def tell_report(report: Report, game: Game) -> None:
             click.echo(f"  ~ {_lines((note.line,)):<12}  {note_in_words(note, report.deck, game)}")
     for line in left_out_lines(report.parsed):
         click.echo(f'  ~ {_lines((line.number,)):<12}  Left out: "{line.text.strip()}".')
-    for sentence in (*report.parsed.remarks, *report.warnings):
+    for sentence in (*[remark.words for remark in report.parsed.remarks], *report.warnings):
         click.echo(f"  ~ {'':<12}  {sentence}")
 
 

@@ -17,10 +17,11 @@ from deckcheck.cli import UNUSABLE, show_json
 from deckcheck.cli.options import json_option, read_bytes, read_text
 from deckcheck.decklist.hash_chain import noted_signs, signs
 from deckcheck.law.games import Game
-from deckcheck.law.sentences import join_words, section_words
+from deckcheck.law.sentences import section_words
 from deckcheck.lists.proof_check import Verification
 from deckcheck.lists.seals import NO_EVIDENCE, NOTHING, Evidence, NoEvidence, ProofError, Seal, read_evidence, together
 from deckcheck.publication.verification import Answer, Question, answer_json, seals_of, verify
+from deckcheck.translations import join_words
 from deckcheck.wiring import build_desk
 
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from deckcheck.decklist.played import NOT_PLAYED, Played
+from deckcheck.translations import gettext_noop
 
 ANY_NUMBER: Final = 1_000_000
 """`Card.copies_allowed` of a card that a deck may hold without limit."""
@@ -18,7 +19,7 @@ NO_FACTS: Final = "unknown:types"
 FEW_DETAILS: Final = "unknown:details"
 """The trait of a card that lacks whatever kinds of traits it has none of: they are not known."""
 
-NOT_KNOWN: Final = "Not known here; look at the card itself."
+NOT_KNOWN: Final = gettext_noop("Not known here; look at the card itself.")
 """What is said of a fact that such a card lacks."""
 
 NO_SET_KNOWN: Final = "unknown:sets"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
-from deckcheck.translations import ENGLISH, language, locale
+from deckcheck.translations import ENGLISH, gettext, language, locale
 
 FIRST_DAY, LAST_DAY = date(1993, 1, 1), date(2099, 12, 31)
 """A day before the first of these games, or far off, is a slip of the pen."""
@@ -19,7 +19,7 @@ class NoDay(ValueError):
     @classmethod
     def written(cls, text: str) -> NoDay:
         """For a text that is no day."""
-        return cls(f'"{text[:40]}" is not a date. Write it like 2026-06-13.')
+        return cls(gettext('"{text}" is not a date. Write it like 2026-06-13.').format(text=text[:40]))
 
 
 def read_iso_day(text: str) -> date:
@@ -29,7 +29,8 @@ def read_iso_day(text: str) -> date:
     except ValueError:
         raise NoDay.written(text) from None
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise NoDay(f"{text} is no day from {FIRST_DAY.year} to {LAST_DAY.year}.")
+        told = gettext("{day} is no day from {first} to {last}.")
+        raise NoDay(told.format(day=text, first=FIRST_DAY.year, last=LAST_DAY.year))
     return day
 
 

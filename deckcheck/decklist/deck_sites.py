@@ -10,6 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from deckcheck.decklist import lazy
+from deckcheck.translations import gettext, gettext_noop
 
 LINK: Final = lazy.regex(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 LONGEST_LINK: Final = 2_000
@@ -31,7 +32,8 @@ class DeckSite(NamedTuple):
     @property
     def advice(self) -> str:
         """How a list comes from there to here."""
-        return f"On {self.name}, {self.how}. Then paste that here."
+        told = gettext("On {site}, {export}. Then paste that here.")
+        return told.format(site=self.name, export=gettext(self.how))
 
 
 class DeckLink(NamedTuple):
@@ -42,38 +44,54 @@ class DeckLink(NamedTuple):
 
 
 SITES: Final = (
-    DeckSite("Moxfield", ("moxfield.com",), "open the deck, choose More and Export, and copy it as plain text"),
+    DeckSite(
+        "Moxfield", ("moxfield.com",), gettext_noop("open the deck, choose More and Export, and copy it as plain text")
+    ),
     DeckSite(
         "Archidekt",
         ("archidekt.com",),
-        "open the deck, choose Export deck, and copy the text",
+        gettext_noop("open the deck, choose Export deck, and copy the text"),
         r"/decks/(\d{1,12})(?:/.*)?",
         "https://archidekt.com/api/decks/{}/",
     ),
     DeckSite(
         "Scryfall",
         ("scryfall.com",),
-        "open the deck, choose Export, and copy it as plain text",
+        gettext_noop("open the deck, choose Export, and copy it as plain text"),
         r"/@[^/]+/decks/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",
         "https://api.scryfall.com/decks/{}/export/json",
     ),
-    DeckSite("MTGGoldfish", ("mtggoldfish.com",), "choose Download and Text File, and open the file"),
-    DeckSite("TappedOut", ("tappedout.net",), "choose Export at the top of the deck, and TXT"),
-    DeckSite("Deckstats", ("deckstats.net",), "choose Export, and copy the deck as plain text"),
-    DeckSite("AetherHub", ("aetherhub.com",), "choose Export and Simple Text"),
-    DeckSite("MTGTop8", ("mtgtop8.com",), "choose MTGO under Export, and open the file"),
-    DeckSite("MTGDecks", ("mtgdecks.net",), "choose Export and MTGO"),
-    DeckSite("Deckbox", ("deckbox.org",), "choose Export under Tools"),
-    DeckSite("EDHREC", ("edhrec.com",), "choose Copy under Decklist"),
-    DeckSite("Cube Cobra", ("cubecobra.com",), "open the deck, choose Export, and Plain Text"),
-    DeckSite("ManaBox", ("manabox.app",), "open the deck in the app, choose Share or Export, and copy it as text"),
-    DeckSite("Melee", ("melee.gg",), "open the decklist and choose Copy to Clipboard"),
-    DeckSite("TopDeck.gg", ("topdeck.gg",), "open the decklist and copy it as text"),
-    DeckSite("Untapped.gg", ("untapped.gg",), "open the deck and choose Copy to Arena"),
-    DeckSite("Magic: The Gathering", ("magic.wizards.com", "mtgo.com"), "choose Copy or Download beside the list"),
-    DeckSite("decklist.org", ("decklist.org",), "copy the two fields of the form"),
-    DeckSite("Omnidex", ("omni.gatcg.com", "gatcg.com"), "open the deck, choose Export, and copy it as text"),
-    DeckSite("Shout At Your Decks", ("shoutatyourdecks.com",), "open the deck, choose Export, and copy it as text"),
+    DeckSite("MTGGoldfish", ("mtggoldfish.com",), gettext_noop("choose Download and Text File, and open the file")),
+    DeckSite("TappedOut", ("tappedout.net",), gettext_noop("choose Export at the top of the deck, and TXT")),
+    DeckSite("Deckstats", ("deckstats.net",), gettext_noop("choose Export, and copy the deck as plain text")),
+    DeckSite("AetherHub", ("aetherhub.com",), gettext_noop("choose Export and Simple Text")),
+    DeckSite("MTGTop8", ("mtgtop8.com",), gettext_noop("choose MTGO under Export, and open the file")),
+    DeckSite("MTGDecks", ("mtgdecks.net",), gettext_noop("choose Export and MTGO")),
+    DeckSite("Deckbox", ("deckbox.org",), gettext_noop("choose Export under Tools")),
+    DeckSite("EDHREC", ("edhrec.com",), gettext_noop("choose Copy under Decklist")),
+    DeckSite("Cube Cobra", ("cubecobra.com",), gettext_noop("open the deck, choose Export, and Plain Text")),
+    DeckSite(
+        "ManaBox",
+        ("manabox.app",),
+        gettext_noop("open the deck in the app, choose Share or Export, and copy it as text"),
+    ),
+    DeckSite("Melee", ("melee.gg",), gettext_noop("open the decklist and choose Copy to Clipboard")),
+    DeckSite("TopDeck.gg", ("topdeck.gg",), gettext_noop("open the decklist and copy it as text")),
+    DeckSite("Untapped.gg", ("untapped.gg",), gettext_noop("open the deck and choose Copy to Arena")),
+    DeckSite(
+        "Magic: The Gathering",
+        ("magic.wizards.com", "mtgo.com"),
+        gettext_noop("choose Copy or Download beside the list"),
+    ),
+    DeckSite("decklist.org", ("decklist.org",), gettext_noop("copy the two fields of the form")),
+    DeckSite(
+        "Omnidex", ("omni.gatcg.com", "gatcg.com"), gettext_noop("open the deck, choose Export, and copy it as text")
+    ),
+    DeckSite(
+        "Shout At Your Decks",
+        ("shoutatyourdecks.com",),
+        gettext_noop("open the deck, choose Export, and copy it as text"),
+    ),
 )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, Near
+from deckcheck.translations import gettext, join_words, ngettext
 
 
 class LineKind(StrEnum):
@@ -39,17 +41,45 @@ class Line(NamedTuple):
     reason: str = ""
 
 
+class Remark(NamedTuple):
+    """How something was read: "Blank line 19 begins the sideboard."
+
+    `message` may name `{line}` or `{lines}`, the `{names}` of cards and how many `more` there are, and `columns` of a
+    table by the words for which they stand in it.
+    """
+
+    message: str
+    lines: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    more: int = 0
+    columns: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+    @property
+    def words(self) -> str:
+        """The sentence."""
+        names = ", ".join(self.names)
+        facts = {
+            "line": str(self.lines[0]) if self.lines else "",
+            "lines": join_words(map(str, self.lines)),
+            "names": gettext("{names} and {count} more").format(names=names, count=self.more) if self.more else names,
+        }
+        for key, columns in self.columns.items():
+            told = ngettext("column {columns}", "columns {columns}", len(columns))
+            facts[key] = told.format(columns=join_words(columns))
+        return gettext(self.message).format_map(facts)
+
+
 class ParsedList(NamedTuple):
     """A list as read: its dialect's id, its lines in order, and what a person should know of the reading.
 
-    `title` is the deck's name where the list gives one. `remarks` are sentences such as
-    "Blank line 19 begins the sideboard." `odd`: a line's count is not plain, so that the whole list must decide.
+    `title` is the deck's name where the list gives one. `odd`: a line's count is not plain, so that the whole list must
+    decide.
     """
 
     dialect: str
     lines: tuple[Line, ...]
     title: str = ""
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     odd: bool = False
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import has_letters, on_one_line, shorten
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.decks import Line, LineKind, ParsedList, Remark
 from deckcheck.decklist.line_parser import ASIDE, CARD, MARKED, REMARK, Headings, read_piece
+from deckcheck.translations import gettext_noop
 
 MARKUP: Final = "markup"
 """Why a line is a remark: it holds the file together and no card."""
@@ -74,7 +75,7 @@ def other_line(number: int, row: str, section: str, words: Headings) -> Line:
 
 
 def parsed_file(
-    dialect: str, text: str, cards: Iterable[Line], broken: int = 0, title: str = "", remarks: Iterable[str] = ()
+    dialect: str, text: str, cards: Iterable[Line], broken: int = 0, title: str = "", remarks: Iterable[Remark] = ()
 ) -> ParsedList:
     """The list that a file holds; `broken` is the line from which on it could not be read (0: read to its end)."""
     rows = text.split("\n")
@@ -89,19 +90,22 @@ def parsed_file(
             beside.append(card.name)
         elif not unread or not any(line.kind is LineKind.UNREAD for line in same):
             same.append(card)
-    told = [f"The file breaks off at line {broken}; what follows it could not be read."] if broken else []
-    told += [f"Left out, as the file keeps them beside the deck: {_some(beside)}."] if beside else []
-    told += (
-        [f"Not read, as the file doesn't say how many or in which part of the deck: {_some(asked)}."] if asked else []
-    )
+    told = [Remark(_BROKEN, (broken,))] if broken else []
+    told += [_some(_BESIDE, beside)] if beside else []
+    told += [_some(_UNSAID_OF, asked)] if asked else []
     lines = tuple(_lines(rows, by_line, _last_written(rows, broken)))
     return ParsedList(dialect, lines, _word(title), (*told, *remarks))
 
 
-def _some(names: list[str]) -> str:
-    """The first of many names, and how many more there are."""
-    shown = ", ".join(shorten(name) for name in names[:_MOST_NAMED])
-    return f"{shown} and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else shown
+_BROKEN: Final = gettext_noop("The file breaks off at line {line}; what follows it could not be read.")
+_BESIDE: Final = gettext_noop("Left out, as the file keeps them beside the deck: {names}.")
+_UNSAID_OF: Final = gettext_noop("Not read, as the file doesn't say how many or in which part of the deck: {names}.")
+
+
+def _some(message: str, names: list[str]) -> Remark:
+    """A sentence about the first of many names, and how many more there are."""
+    shown = tuple(shorten(name) for name in names[:_MOST_NAMED])
+    return Remark(message, names=shown, more=max(0, len(names) - _MOST_NAMED))
 
 
 def _last_written(rows: list[str], broken: int) -> int:
@@ -133,4 +137,4 @@ def unknown_file(dialect: str, text: str, sentence: str) -> ParsedList:
     rows = text.split("\n")
     first = first_written(rows)
     asked = [Line(first, rows[first - 1], LineKind.UNREAD, reason="unknown-file")] if first else []
-    return parsed_file(dialect, text, asked, remarks=(sentence,))
+    return parsed_file(dialect, text, asked, remarks=(Remark(sentence),))

@@ -11,18 +11,19 @@ from typing import Final, NamedTuple
 
 from deckcheck.decklist import lazy
 from deckcheck.decklist.names import fold, squeezed
+from deckcheck.translations import gettext_noop
 
 LANGUAGES: Final = {
-    "de": "German",
-    "es": "Spanish",
-    "fr": "French",
-    "it": "Italian",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "pt": "Portuguese",
-    "ru": "Russian",
-    "zhs": "Simplified Chinese",
-    "zht": "Traditional Chinese",
+    "de": gettext_noop("German"),
+    "es": gettext_noop("Spanish"),
+    "fr": gettext_noop("French"),
+    "it": gettext_noop("Italian"),
+    "ja": gettext_noop("Japanese"),
+    "ko": gettext_noop("Korean"),
+    "pt": gettext_noop("Portuguese"),
+    "ru": gettext_noop("Russian"),
+    "zhs": gettext_noop("Simplified Chinese"),
+    "zht": gettext_noop("Traditional Chinese"),
 }
 """The languages in which names are known, by their codes as sources have them."""
 _CODES: Final = tuple(LANGUAGES)

@@ -10,11 +10,14 @@ from deckcheck.decklist.decks import Line, ParsedList
 from deckcheck.decklist.file_lines import file_card, first_written, parsed_file, unknown_file
 from deckcheck.decklist.json_text import JsonObject, is_json, read_json
 from deckcheck.decklist.list_reader import Dialect
+from deckcheck.translations import gettext_noop
 
 Path = tuple[str, ...]
-TOO_DEEP: Final = "This is JSON that is nested far deeper than a deck list. Export the list as text and paste that."
-UNKNOWN: Final = "This is JSON in a form that isn't known here. Export the list as text and paste that."
-_NO_NAMES: Final = "The file names its cards by ids alone. Export the list as text and paste that."
+TOO_DEEP: Final = gettext_noop(
+    "This is JSON that is nested far deeper than a deck list. Export the list as text and paste that."
+)
+UNKNOWN: Final = gettext_noop("This is JSON in a form that isn't known here. Export the list as text and paste that.")
+_NO_NAMES: Final = gettext_noop("The file names its cards by ids alone. Export the list as text and paste that.")
 
 
 class CardShape(NamedTuple):

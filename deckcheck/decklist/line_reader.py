@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from deckcheck.decklist import lazy
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.decks import Line, LineKind, ParsedList, Remark
 from deckcheck.decklist.line_parser import (
     ASIDE,
     BLANK,
@@ -32,6 +32,7 @@ from deckcheck.decklist.line_parser import (
 )
 from deckcheck.decklist.stated_totals import with_totals_checked
 from deckcheck.decklist.written_counts import NUMBERED, TOTAL, UNCOUNTED, UNSURE, are_places, numbers_in
+from deckcheck.translations import gettext_noop
 
 SPACING_FROM: Final = 3
 """No sideboard is three times as big as its main deck (in Sealed it is half as big again)."""
@@ -265,7 +266,7 @@ class _Reading:
             if self.lines[at].kind is LineKind.CARD:
                 self.lines[at] = self.lines[at]._replace(section=section)
 
-    def finish(self) -> tuple[str, ...]:
+    def finish(self) -> tuple[Remark, ...]:
         """Settle what totals and gaps mean now that all lines are known; what a person should know of it."""
         for at in self._totalled:
             if self._is_total(at):
@@ -280,16 +281,16 @@ class _Reading:
             self._doubt_word()
             return ()
         if len(self._gaps) > 1:
-            return (f"No sideboard is marked: {_numbers(self._gaps)} are read as spacing.",)
+            return (Remark(_ALL_SPACING, tuple(self._gaps)),)
         before = sum([line.count for line in self.lines[: self._split]])
         behind = sum([line.count for line in self.lines[self._split :]])
         if behind < SPACING_FROM * before:
-            return (f"{self._gap_words().capitalize()} begins the sideboard.",)
+            return (self._of_gap(_BEGINS),)
         self._join()
         if before <= LEADERS_AT_MOST and "commander" in self._headings.values():
             self._move(0, self._split, "commander")
-            return (f"What stands above {self._gap_words()} is read as the commander.",)
-        return (f"No sideboard is marked: {self._gap_words()} is read as spacing.",)
+            return (self._of_gap(_LED),)
+        return (self._of_gap(_SPACING),)
 
     def _doubt_word(self) -> None:
         """Ask about the word behind the only gap, if what follows may be a sideboard under a name not known here."""
@@ -316,11 +317,22 @@ class _Reading:
             left, last = left - line.count, line.number
         return left == 0
 
-    def _gap_words(self) -> str:
+    def _of_gap(self, messages: tuple[str, str]) -> Remark:
         gap = self._gaps[0]
-        return f"{'line' if any(line.number == gap for line in self.lines) else 'blank line'} {gap}"
+        return Remark(messages[any(line.number == gap for line in self.lines)], (gap,))
 
 
-def _numbers(gaps: list[int]) -> str:
-    *first, last = gaps
-    return f"blank lines {', '.join(map(str, first))} and {last}"
+_ALL_SPACING: Final = gettext_noop("No sideboard is marked: blank lines {lines} are read as spacing.")
+_BEGINS: Final = (
+    gettext_noop("Blank line {line} begins the sideboard."),
+    gettext_noop("Line {line} begins the sideboard."),
+)
+_LED: Final = (
+    gettext_noop("What stands above blank line {line} is read as the commander."),
+    gettext_noop("What stands above line {line} is read as the commander."),
+)
+_SPACING: Final = (
+    gettext_noop("No sideboard is marked: blank line {line} is read as spacing."),
+    gettext_noop("No sideboard is marked: line {line} is read as spacing."),
+)
+"""What is said of the only gap of a list, where it is blank and where words stand in it."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import SAME, Headings
+from deckcheck.translations import gettext
 
 
 class Section(NamedTuple):
@@ -117,11 +118,13 @@ def why_not_left_out(parsed: ParsedList, number: int) -> str:
     """Why no answer about this line can be taken, by the list as it is read without one; empty if it can."""
     there = [line for line in parsed.lines if line.number == number]
     if not there:
-        return f"Line {number} is empty or not in the list, so it can't be left out."
+        return gettext("Line {line} is empty or not in the list, so it can't be left out.").format(line=number)
     if any(line.kind is LineKind.HEADING for line in there):
-        return f'Line {number} is a heading ("{there[0].text.strip()[:60]}"), so it can\'t be left out.'
+        told = gettext('Line {line} is a heading ("{text}"), so it can\'t be left out.')
+        return told.format(line=number, text=there[0].text.strip()[:60])
     if sum(line.kind is LineKind.CARD for line in there) > 1:
-        return f"Line {number} holds several cards, so it can't be left out. Remove what is no card from it."
+        told = gettext("Line {line} holds several cards, so it can't be left out. Remove what is no card from it.")
+        return told.format(line=number)
     return ""
 
 

@@ -12,6 +12,7 @@ from deckcheck.decklist.deck_sites import LINK, deck_link
 from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.decklist.list_reader import ListSyntax, headings_of, with_line_feeds
+from deckcheck.translations import decimal, gettext, gettext_noop, whole
 
 
 class UnreadableText(ValueError):
@@ -26,29 +27,28 @@ class Limits(NamedTuple):
 
     bytes: int = 262_144
     lines: int = 1_000
-    what: str = "deck list"
+    what: str = gettext_noop("deck list")
     formatted: bool = False
 
 
 LIMITS: Final = Limits(formatted=True)
 
 _FILES: Final = (
-    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\1\0"), "a picture"),
-    ((b"%PDF",), "a PDF document"),
-    ((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0"), "an office document or a packed file"),
-    ((b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"), "a packed file"),
-    ((b"SQLite format", b"\x7fELF"), "a program or a database"),
+    ((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\1\0"), gettext_noop("a picture")),
+    ((b"%PDF",), gettext_noop("a PDF document")),
+    ((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0"), gettext_noop("an office document or a packed file")),
+    ((b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd"), gettext_noop("a packed file")),
+    ((b"SQLite format", b"\x7fELF"), gettext_noop("a program or a database")),
 )
 _OFFICE: Final = (
-    (b"word/", "a Word document"),
-    (b"xl/", "a spreadsheet"),
-    (b"opendocument.spreadsheet", "a spreadsheet"),
-    (b"opendocument.text", "a text document"),
-    (b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "a Word document"),
-    (b"W\0o\0r\0k\0b\0o\0o\0k\0", "a spreadsheet"),
+    (b"word/", gettext_noop("a Word document")),
+    (b"xl/", gettext_noop("a spreadsheet")),
+    (b"opendocument.spreadsheet", gettext_noop("a spreadsheet")),
+    (b"opendocument.text", gettext_noop("a text document")),
+    (b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", gettext_noop("a Word document")),
+    (b"W\0o\0r\0k\0b\0o\0o\0k\0", gettext_noop("a spreadsheet")),
 )
 """What the parts of an office document are called, which stands unpacked in it."""
-_REMEDY: Final = "Open it, copy the list as text, and paste that."
 _PICTURE: Final = lazy.regex(r"\s*(?:data:image/|<svg\b|<img\b)", re.IGNORECASE)
 _PAGE: Final = lazy.regex(r"\s*<(?:!doctype html|(?:html|head|body)\b)", re.IGNORECASE)
 _OF_SITES: Final = lazy.regex(r"<(?:script|nav|form|iframe|link)\b", re.IGNORECASE)
@@ -68,20 +68,21 @@ def decode(data: bytes, limits: Limits = LIMITS, legacy: Callable[[bytes], str] 
     `legacy` reads bytes that are no Unicode.
     """
     if named := _file_named(data, formatted=limits.formatted):
-        raise UnreadableText(f"This is {named}. {_REMEDY}")
+        raise UnreadableText(_this_is(named))
     if len(data) > limits.bytes:
-        raise UnreadableText(_too_long(f"{len(data) / 1_000_000:.1f} MB", limits, chr(data[0])))
+        size = gettext("{size} MB").format(size=decimal(len(data) / 1_000_000))
+        raise UnreadableText(_too_long(size, limits, chr(data[0])))
     text = _decoded(data, legacy)
     sample = text[:4096]
     if sum(c in _NO_TEXT for c in sample) > len(sample) // 10:
-        raise UnreadableText(f"This file is no text. {_REMEDY}")
+        raise UnreadableText(gettext("This file is no text. Open it, copy the list as text, and paste that."))
     return bounded(text, limits)
 
 
 def _file_named(data: bytes, *, formatted: bool) -> str:
     """What kind of file this is that is no text; empty for text."""
     if data.startswith(_RTF.encode()):
-        return "" if formatted else "a formatted document"
+        return "" if formatted else gettext_noop("a formatted document")
     kind = next((what for starts, what in _FILES if data.startswith(starts)), "")
     office = data.startswith((b"PK", b"\xd0\xcf")) and kind
     return next((what for part, what in _OFFICE if part in data), kind) if office else kind
@@ -144,36 +145,43 @@ def _wide(head: bytes) -> str:
 def bounded(text: str, limits: Limits = LIMITS) -> str:
     """The text itself, if it is no longer than a list can be."""
     if len(text) > limits.bytes:
-        raise UnreadableText(_too_long(f"{len(text):,} characters", limits, text[0]))
+        size = gettext("{count} characters").format(count=whole(len(text)))
+        raise UnreadableText(_too_long(size, limits, text[0]))
     lines = with_line_feeds(text).count("\n")
     if lines > limits.lines:
-        raise UnreadableText(_too_long(f"{lines:,} lines", limits, text[0]))
+        raise UnreadableText(_too_long(gettext("{count} lines").format(count=whole(lines)), limits, text[0]))
     return text
 
 
 def _too_long(size: str, limits: Limits, first: str) -> str:
-    told = f"This has {size}, more than any {limits.what}."
     # What sites and programs write for each other holds far more than the list.
     if limits.formatted and first in "{[<":
-        return f"{told} Export the list as text and paste that."
-    return f"{told} Send one list at a time, of {limits.lines:,} lines at most."
+        told = gettext("This has {size}, more than any {list}. Export the list as text and paste that.")
+    else:
+        told = gettext("This has {size}, more than any {list}. Send one list at a time, of {count} lines at most.")
+    return told.format(size=size, list=gettext(limits.what), count=whole(limits.lines))
+
+
+def _this_is(named: str) -> str:
+    told = gettext("This is {file}. Open it, copy the list as text, and paste that.")
+    return told.format(file=gettext(named))
 
 
 def what_is_this(text: str) -> str:
     """A sentence for text that is plainly something else than a list; an empty string for everything else."""
     head = text[:4096].lstrip("\ufeff \t\r\n")
     if named := _pasted_file(head):
-        return f"This is {named}. {_REMEDY}"
+        return _this_is(named)
     if _PICTURE.match(head):
-        return f"This is a picture. {_REMEDY}"
+        return _this_is("a picture")
     # What word processors and spreadsheets save as a page has neither scripts nor a menu, and is read.
     if _PAGE.match(head) and (_OF_SITES.search(text, 0, LIMITS.bytes) or not _OF_LISTS.search(text, 0, LIMITS.bytes)):
-        return "This is the source of a web page. Copy the list as the page shows it, and paste that."
+        return gettext("This is the source of a web page. Copy the list as the page shows it, and paste that.")
     if link := deck_link(text):
-        return f"This is a link to {link.site.name}. {link.site.advice}"
+        return f"{gettext('This is a link to {site}.').format(site=link.site.name)} {link.site.advice}"
     lines = head.split()
     if lines and not text[4096:].strip() and all(LINK.fullmatch(line) for line in lines):
-        return f"This is a link. {_REMEDY}"
+        return _this_is(gettext_noop("a link"))
     return ""
 
 

@@ -14,8 +14,6 @@ from deckcheck.decklist.line_reader import read_lines
 
 _QUOTED: Final = lazy.regex(r'(?:^|\t)\s*"', re.MULTILINE)
 """A cell that begins as the quoted cells of a CSV file do; in a document it is quoted for itself."""
-_NAMED_LINES: Final = lazy.regex(r"\blines? \d+(?:(?:, | and | to )\d+)*", re.IGNORECASE)
-_NUMBER: Final = lazy.regex(r"\d+")
 
 
 class Shown(NamedTuple):
@@ -62,13 +60,11 @@ def read_shown(
     numbers = [piece.number for piece in pieces]
     lines = (_placed(line, numbers[line.number - 1], rows) for line in parsed.lines)
     whole = parsed_file(dialect, text, lines, broken, parsed.title)
-    remarks = (_NAMED_LINES.sub(lambda found: _renumbered(found[0], numbers), told) for told in parsed.remarks)
+    remarks = (
+        told._replace(lines=tuple(numbers[min(line, len(numbers)) - 1] for line in told.lines))
+        for told in parsed.remarks
+    )
     return whole._replace(remarks=(*whole.remarks, *remarks), odd=parsed.odd)
-
-
-def _renumbered(told: str, numbers: list[int]) -> str:
-    """Words about lines as a document shows them, with the numbers of the lines of its text."""
-    return _NUMBER.sub(lambda found: str(numbers[min(int(found[0]), len(numbers)) - 1]), told)
 
 
 def _placed(line: Line, number: int, rows: list[str]) -> Line:

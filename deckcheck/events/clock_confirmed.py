@@ -11,9 +11,9 @@ from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, settle
 from deckcheck.app.timestamps import moment_text
-from deckcheck.law.sentences import join_words
 from deckcheck.store.models import Submission
 from deckcheck.store.queries import entries, lists
+from deckcheck.translations import join_words
 
 
 def call_clock_right(app: App, who: Actor, slug: str, started: datetime) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.formats import FormatError
+from deckcheck.translations import gettext, gettext_noop
 
 ANNOUNCEMENT: Final = "announcement"
 ROTATION: Final = "rotation"
@@ -54,29 +55,39 @@ def _due(where: str, row: Mapping[str, Any], lists: set[str]) -> Due:
 
 def data_end(title: str, known: date) -> str:
     """Up to when the data of a format are known, within a sentence: our Standard data end on 22 August 2026."""
-    return f"our {title} data end on {day_in_words(known)}"
+    return gettext("our {title} data end on {day}").format(title=title, day=day_in_words(known))
 
 
 def of_no_verdict(age: str) -> str:
     """The sentence of an age where no list is judged: on the pages of a format, a card or an event."""
-    return age.replace(_MAY_BE, "")
+    return age.replace(gettext(_MAY_BE), "")
 
 
 def age_in_words(title: str, known: date, missed: Iterable[Due]) -> str:
     """The one warning of a day past the last known one: up to when the law is known, and what was due since."""
     due = sorted(missed)
-    told = f"O{data_end(title, known)[1:]}"
+    ours = {"title": title, "day": day_in_words(known)}
     if not due:
-        return f"{told}; later changes are not included."
+        return gettext("Our {title} data end on {day}; later changes are not included.").format_map(ours)
     one = len(due) == 1 or due[0].kind != due[-1].kind
-    days = day_in_words(due[-1].day) if one else f"{day_in_words(due[0].day)} and later"
-    what = _CALLED[due[-1].kind].format(days=days, s="" if one else "s", are="is" if one else "are")
-    return f"{what} not in our data{_MAY_BE}. {told}."
+    days = day_in_words(due[-1 if one else 0].day)
+    told = gettext(_MISSED[due[-1].kind][not one]).format(days=days, verdict=gettext(_MAY_BE))
+    return f"{told} {gettext('Our {title} data end on {day}.').format_map(ours)}"
 
 
-_MAY_BE: Final = "; this verdict may be out of date"
-_CALLED: Final[Mapping[str, str]] = {
-    ANNOUNCEMENT: "The announcement{s} due on {days} {are}",
-    ROTATION: "The rotation{s} due on {days} {are}",
-    SEASON: "The season list{s} due on {days} {are}",
+_MAY_BE: Final = gettext_noop("; this verdict may be out of date")
+_MISSED: Final[Mapping[str, tuple[str, str]]] = {
+    ANNOUNCEMENT: (
+        gettext_noop("The announcement due on {days} is not in our data{verdict}."),
+        gettext_noop("The announcements due on {days} and later are not in our data{verdict}."),
+    ),
+    ROTATION: (
+        gettext_noop("The rotation due on {days} is not in our data{verdict}."),
+        gettext_noop("The rotations due on {days} and later are not in our data{verdict}."),
+    ),
+    SEASON: (
+        gettext_noop("The season list due on {days} is not in our data{verdict}."),
+        gettext_noop("The season lists due on {days} and later are not in our data{verdict}."),
+    ),
 }
+"""What is said of one thing that was due, and of several."""

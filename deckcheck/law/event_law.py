@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex
@@ -11,8 +12,9 @@ from deckcheck.law.event_rules import HouseRules
 from deckcheck.law.formats import Clause
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Admission, Legality, Status
-from deckcheck.law.rulebooks import BoundClause, Rulebook, bind_clauses, digest_of
-from deckcheck.law.sentences import join_words, section_words
+from deckcheck.law.rulebooks import BoundClause, Rulebook, Saying, bind_clauses, digest_of, kept_in_english
+from deckcheck.law.sentences import section_words
+from deckcheck.translations import gettext, gettext_noop, join_words, ngettext
 
 CITE: Final = "Fact sheet"
 _NUMBERS: Final = {"copies": "limit", "section-points": "at_most", "trait-count": "at_most"}
@@ -70,25 +72,28 @@ def words_of(bound: BoundClause, game: Game) -> str:
     """A sized clause in words: at least 40 cards in the main deck."""
     params = bound.params
     if bound.rule.id == "copies":
-        return f"at most {_counted(params.limit, 'copy', 'copies')} of a card"
+        return gettext("at most {copies} of a card").format(copies=_counted(params.limit, "copy", "copies"))
     if bound.rule.id == "section-points":
-        return f"at most {_counted(params.at_most, 'point', 'points')} in the {section_words(game, params.section)}"
+        points, section = _counted(params.at_most, "point", "points"), section_words(game, params.section)
+        return gettext("at most {points} in the {section}").format(points=points, section=section)
     if bound.rule.id == "trait-count":
-        return f"at most {params.at_most} {params.called} in the {section_words(game, params.section)}"
-    number = number_of(bound) or 0
-    return f"{_size_word(bound.clause)} {_counted(number, 'card', 'cards')} in the {_main_section(bound, game)}"
-
-
-def _main_section(bound: BoundClause, game: Game) -> str:
-    return section_words(game, bound.params.sections[0])
+        called, section = gettext(params.called), section_words(game, params.section)
+        told = gettext("at most {count} {called} in the {section}")
+        return told.format(count=params.at_most, called=called, section=section)
+    cards, section = _counted(number_of(bound) or 0, "card", "cards"), section_words(game, params.sections[0])
+    return gettext(_SIZED[_number_key(bound.clause)]).format(cards=cards, section=section)
 
 
 def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    forms = f"{{count}} {one}", f"{{count}} {many}"
+    return ngettext(*forms, number).format(count=number)
 
 
-def _size_word(clause: Clause) -> str:
-    return {"at_least": "at least", "at_most": "at most", "exactly": "exactly"}[_number_key(clause)]
+_SIZED: Final = {
+    "at_least": gettext_noop("at least {cards} in the {section}"),
+    "at_most": gettext_noop("at most {cards} in the {section}"),
+    "exactly": gettext_noop("exactly {cards} in the {section}"),
+}
 
 
 def _is_sized(bound: BoundClause) -> bool:
@@ -122,7 +127,7 @@ def _with_companion(clauses: dict[str, Clause], name: str, number: int) -> dict[
     return clauses
 
 
-BY: Final = "the fact sheet of this event"
+BY: Final = gettext_noop("the fact sheet of this event")
 LIFTABLE: Final = frozenset({"banned", "suspended", "restricted", "banned-as-commander", "banned-as-companion"})
 """Statuses that an unban takes away; a card that only games bring about is in no deck anyhow."""
 ABOUT_READING: Final = frozenset({"line-read", "name-known", "name-clear", "section-known", "presented-mismatch"})
@@ -143,9 +148,9 @@ def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook
     banned = _give("banned", rules.bans, draft, index)
     restricted = _give("restricted", rules.restrictions, draft, index)
     allowed = _allow(draft, index)
-    lost = [f"The fact sheet cannot be followed here: {told}." for told in draft.lost]
+    lost = [partial(_cannot_follow, told) for told in draft.lost]
     if not draft.told:
-        return replace(book, warnings=(*lost, *book.warnings)) if lost else book
+        return replace(book, warned=(*lost, *book.warned)) if lost else book
     clauses = (*bind_clauses(_widened(draft), book.game), *_own_clauses(draft, banned, restricted))
     law = book.legality
     return replace(
@@ -155,8 +160,27 @@ def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook
             book.day, _admitting(allowed, law.admits), draft.statuses, law.options, law.known_to, law.lapsed
         ),
         digest=digest_of(book.digest, _content(clauses), _unsigned(draft.statuses), sorted(allowed)),
-        warnings=(f"A house rule overrides the format here: {'; '.join(draft.told)}.", *lost, *book.warnings),
+        warned=(kept_in_english(partial(_overrides, tuple(draft.told))), *lost, *book.warned),
     )
+
+
+def _overrides(told: Iterable[Saying]) -> str:
+    changes = "; ".join(say() for say in told)
+    return gettext("A house rule overrides the format here: {changes}.").format(changes=changes)
+
+
+def _cannot_follow(told: Saying) -> str:
+    return gettext("The fact sheet cannot be followed here: {reason}.").format(reason=told())
+
+
+def _filled(message: str, **facts: str) -> Saying:
+    """A sentence with these facts, said where it is shown."""
+    return lambda: gettext(message).format_map(facts)
+
+
+def _named(one: str, several: str, names: Sequence[str]) -> Saying:
+    """A sentence about one card or about several."""
+    return lambda: gettext(one if len(names) == 1 else several).format(cards=join_words(names))
 
 
 @dataclass(slots=True)
@@ -167,15 +191,15 @@ class _Draft:
     clauses: dict[str, Clause]
     statuses: dict[str, Status]
     rules: HouseRules
-    told: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    told: list[Saying] = field(default_factory=list)
+    lost: list[Saying] = field(default_factory=list)
 
     def in_force(self, names: Iterable[str], index: CardIndex) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each card by its name of today, with the names that count for it: Arena may read it as a card of its own."""
         for name in names:
             card = _card(name, index)
             if card is None:
-                self.lost.append(f"no card is called {name} now")
+                self.lost.append(_filled(gettext_noop("no card is called {name} now"), name=name))
             else:
                 twin = self.book.twins.get(card.name)
                 yield card.name, (card.name, twin) if twin else (card.name,)
@@ -193,9 +217,10 @@ def _drop(draft: _Draft) -> None:
     for name in draft.rules.drop:
         if is_droppable(name, draft.book):
             draft.clauses.pop(name, None)
-            draft.told.append(f"the rule {name} does not hold")
+            draft.told.append(_filled(gettext_noop("the rule {rule} does not hold"), rule=name))
         else:
-            draft.lost.append(f"{draft.book.title} has no {name} to leave out")
+            told = gettext_noop("{format} has no {rule} to leave out")
+            draft.lost.append(_filled(told, format=draft.book.title, rule=name))
 
 
 def is_droppable(name: str, book: Rulebook) -> bool:
@@ -209,12 +234,16 @@ def _resize(draft: _Draft) -> None:
     known = {b.clause.name: b.clause for b in book.clauses}
     for name, number in sorted(draft.rules.sizes.items()):
         if name not in numbers:
-            draft.lost.append(f"{book.title} has no {name} to change")
+            draft.lost.append(_filled(gettext_noop("{format} has no {rule} to change"), format=book.title, rule=name))
         elif numbers[name] != number:
             draft.clauses = resize(draft.clauses, known, name, number, draft.rules.source)
             bound = bind_clauses({name: draft.clauses[name]}, book.game)[0]
-            instead = f", not {numbers[name]}" if numbers[name] is not None else ""
-            draft.told.append(words_of(bound, book.game) + instead)
+            draft.told.append(partial(_resized, bound, book.game, numbers[name]))
+
+
+def _resized(bound: BoundClause, game: Game, before: int | None) -> str:
+    words = words_of(bound, game)
+    return words if before is None else gettext("{size}, not {before}").format(size=words, before=before)
 
 
 def _lift(draft: _Draft, index: CardIndex) -> None:
@@ -225,7 +254,8 @@ def _lift(draft: _Draft, index: CardIndex) -> None:
             del draft.statuses[n]
         lifted += [name] if barred else []
     if lifted:
-        draft.told.append(f"{join_words(lifted)} {'is' if len(lifted) == 1 else 'are'} not banned or restricted")
+        one = gettext_noop("{cards} is not banned or restricted")
+        draft.told.append(_named(one, gettext_noop("{cards} are not banned or restricted"), lifted))
 
 
 def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> bool:
@@ -238,9 +268,17 @@ def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> b
             draft.statuses[n] = Status(word, draft.book.day.date, f"the {draft.rules.source}", by=BY)
         given += [name] if new else []
     if given:
-        to_one = " to 1 copy" if word == "restricted" else ""
-        draft.told.append(f"{join_words(given)} {'is' if len(given) == 1 else 'are'} {word}{to_one}")
+        draft.told.append(_named(*_GIVEN[word], given))
     return bool(given)
+
+
+_GIVEN: Final = {
+    "banned": (gettext_noop("{cards} is banned"), gettext_noop("{cards} are banned")),
+    "restricted": (
+        gettext_noop("{cards} is restricted to 1 copy"),
+        gettext_noop("{cards} are restricted to 1 copy"),
+    ),
+}
 
 
 def _surely(word: str, name: str, draft: _Draft) -> bool:
@@ -258,7 +296,7 @@ def _allow(draft: _Draft, index: CardIndex) -> frozenset[str]:
         allowed += new
         told += [name] if new else []
     if told:
-        draft.told.append(f"{join_words(told)} {'is' if len(told) == 1 else 'are'} allowed")
+        draft.told.append(_named(gettext_noop("{cards} is allowed"), gettext_noop("{cards} are allowed"), told))
     return frozenset(allowed)
 
 

@@ -25,7 +25,7 @@ from deckcheck.law.event_rules import (
 )
 from deckcheck.law.legality import Status
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.sentences import join_words
+from deckcheck.translations import join_words
 
 SIZE_FIELD: Final = "size-"
 """A form gives each new number in a field of its own: `size-main-min`."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.list_reader import Dialect, Section
 from deckcheck.law.rule import Rule
+from deckcheck.translations import gettext
 
 if TYPE_CHECKING:
     from deckcheck.decklist.lazy import Parts
@@ -149,7 +150,7 @@ def _no_pile(_card: Card) -> PileAt | None:
 
 
 def _one_pile(_card: Card) -> PileAt:
-    return PileAt(0, "No colour")
+    return PileAt(0, gettext("No colour"))
 
 
 def cited(documents: Mapping[str, str], what: str) -> str:
@@ -248,11 +249,12 @@ class Presentation:
     @property
     def short_titles(self) -> Mapping[str, str]:
         """The sections that every list has, as they are called where there is little room."""
-        return {parts[-1]: title for parts, (title, _) in zip(self.decks, self.totals, strict=False)}
+        return {parts[-1]: gettext(title) for parts, (title, _) in zip(self.decks, self.totals, strict=False)}
 
     def short(self, heading: str) -> str:
         """What a pile is called where there is little room."""
-        return self.short_piles.get(heading, heading[:4])
+        short = {gettext(long): gettext(name) for long, name in self.short_piles.items()}
+        return short.get(heading, heading[:4])
 
     def section_place(self, section: str) -> int:
         """The place of a section on the sheet; one not known here stands last."""
@@ -277,9 +279,9 @@ class Presentation:
     def colour_words(self, colours: Sequence[str]) -> str:
         """The colours as a deck's name: Blue-red, Five-colour, Colourless; elements: Fire-wind."""
         if self.all_colours and set(colours) == set(self.colour_names):
-            return self.all_colours
-        words = "-".join(self.colour_names.get(colour, colour) for colour in colours)
-        return f"{words[:1].upper()}{words[1:]}" if words else self.no_colours
+            return gettext(self.all_colours)
+        words = "-".join(gettext(self.colour_names.get(colour, colour)) for colour in colours)
+        return f"{words[:1].upper()}{words[1:]}" if words else gettext(self.no_colours)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
-from deckcheck.law.sentences import join_words
+from deckcheck.translations import gettext, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,9 @@ class Sections:
     @property
     def but(self) -> str:
         """What is free, in words, for the rule's sentence."""
-        return f"; {join_words(self.free_cards)} are free from game 2" if self.free_cards else ""
+        if not self.free_cards:
+            return ""
+        return gettext("; {cards} are free from game 2").format(cards=join_words(self.free_cards))
 
 
 class Moved(NamedTuple):

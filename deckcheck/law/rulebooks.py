@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from deckcheck.decklist.cards import CardSet
@@ -20,8 +21,18 @@ from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
 from deckcheck.law.pool_age import before_first_day
 from deckcheck.law.rule import Rule, build_params
+from deckcheck.translations import ENGLISH, gettext, language, speaking
 
 T = TypeVar("T")
+Saying = Callable[[], str]
+"""A sentence of a rulebook, which is kept for readers of every language: it is said where it is shown."""
+
+
+def kept_in_english(say: Saying) -> Saying:
+    """The sentence, put together once for all who read it in English: every verdict has it."""
+    english = cache(say)
+    return lambda: english() if language() == ENGLISH else say()
+
 
 ON_ARENA: Final = "arena"
 """The option in force on Arena, whatever the match: cards of its own are cards there."""
@@ -54,9 +65,9 @@ class Rulebook:
 
     `companion`: where a companion stands (`sideboard`, `outside` the deck), empty where there is none. `leaders`:
     whether a deck has commanders. `beside_leaders`: the section of what is written among them (trait to section).
-    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warnings` are
-    sentences true for every list of the day. `sets` are the sets with days of their own. `known_to`: the last days that
-    the data cover. `age`: the sentence, one of the warnings, that says how old they are; else empty.
+    `twins`: the name in force for a name as written, where Arena has its own version of a card. `warned` says what is
+    true for every list of the day. `sets` are the sets with days of their own. `known_to`: the last days that the data
+    cover. `aged`, one of those warnings, says how old they are, on a day that they do not cover.
     """
 
     format: str
@@ -72,10 +83,20 @@ class Rulebook:
     leaders: bool = False
     beside_leaders: Mapping[str, str] = field(default_factory=dict)
     twins: Mapping[str, str] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
+    warned: tuple[Saying, ...] = ()
     sets: tuple[SetWindow, ...] = ()
     known_to: KnownTo | None = None
-    age: str = ""
+    aged: Saying | None = None
+
+    @property
+    def age(self) -> str:
+        """The sentence that says how old the data are; empty on a day that they cover."""
+        return self.aged() if self.aged else ""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is true for every list of the day."""
+        return tuple([say() for say in self.warned])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +151,9 @@ class Period:
         options = options_of(day, match) | ({team} if team else frozenset())
         clauses = self._keep(("clauses", options), lambda: _told(fmt.clauses_on(on, options)))
         pool_words = self._pool_words(on)
-        known, age = grounds.known_to, _age(fmt, grounds, day)
+        known, aged = grounds.known_to, _age(fmt, grounds, day)
+        with speaking(ENGLISH):
+            age = aged() if aged else ""
         pool = self._pool(day)
         banlist = self._banlist
         statuses = self._keep(
@@ -152,10 +175,13 @@ class Period:
             leaders=bool(self._setting("leaders")),
             beside_leaders=self._setting("beside_leaders"),
             twins=_twins(pool_words.content, grounds.arena, day),
-            warnings=(*([age] if age else ()), *_warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
+            warned=(
+                *([aged] if aged else ()),
+                *map(kept_in_english, _warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
+            ),
             sets=pool.windows,
             known_to=known,
-            age=age,
+            aged=aged,
         )
 
     def _keep(self, what: Hashable, make: Callable[[], T]) -> T:
@@ -208,12 +234,12 @@ def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:
     return frozenset(name for due in grounds.missed(day.date) for name in due.ends)
 
 
-def _age(fmt: Format, grounds: Grounds, day: Day) -> str:
-    """How old the data are on a day that they do not cover, as a sentence; empty on others."""
+def _age(fmt: Format, grounds: Grounds, day: Day) -> Saying | None:
+    """How old the data are on a day that they do not cover."""
     known = grounds.known_to
     if known is None or day.date <= known.law:
-        return ""
-    return age_in_words(fmt.title, known.law, grounds.missed(day.date))
+        return None
+    return kept_in_english(partial(age_in_words, fmt.title, known.law, grounds.missed(day.date)))
 
 
 def _statuses(
@@ -266,23 +292,29 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
 
 def _warnings(
     fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, leaving: tuple[str, ...]
-) -> Iterable[str]:
-    starts, today = fmt.setting_on("starts"), day_in_words(day.date)
+) -> Iterator[Saying]:
+    starts = fmt.setting_on("starts")
     if starts is not None and day.date < starts:
-        yield f"{fmt.title} begins on {day_in_words(starts)}; what is said of an earlier day rests on its first list."
+        yield lambda: gettext(
+            "{format} begins on {day}; what is said of an earlier day rests on its first list."
+        ).format(format=fmt.title, day=day_in_words(starts))
     place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
     if leaving:
-        yield (
-            f"{fmt.title} rotates on {place} on {today}: lists legal before or after it are accepted. "
-            f"The sets that leave: {', '.join(leaving)}."
-        )
+        yield lambda: gettext(
+            "{format} rotates on {platform} on {day}: lists legal before or after it are accepted. "
+            "The sets that leave: {sets}."
+        ).format(format=fmt.title, platform=place, day=day_in_words(day.date), sets=", ".join(leaving))
     for announcement in open_questions(banlist, announcements, day):
-        when = day_in_words(announcement.announced or announcement.effective)
-        yield (
-            f"On {today} {place} may have played by the announcement of {when} or not yet: "
-            f"lists legal before or after it are accepted."
-        )
-    yield from fmt.setting_on("warnings", day.date)
+        yield partial(_may_have_played, day.date, place, announcement.announced or announcement.effective)
+    yield from (partial(gettext, text) for text in fmt.setting_on("warnings", day.date))
+
+
+def _may_have_played(day: date, place: str, announced: date) -> str:
+    told = gettext(
+        "On {day} {platform} may have played by the announcement of {announced} or not yet: "
+        "lists legal before or after it are accepted."
+    )
+    return told.format(day=day_in_words(day), platform=place, announced=day_in_words(announced))
 
 
 def digest_of(*parts: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
@@ -15,33 +16,38 @@ from deckcheck.law.games import Game
 from deckcheck.law.legality import Platform
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.translations import ENGLISH, gettext, language, locale, ngettext
+from deckcheck.translations import ENGLISH, gettext, gettext_noop, join_words, language, ngettext, whole
 
-_NOUNS: Final = {
-    "cards_n": ("card", "cards"),
-    "copies_n": ("copy", "copies"),
-    "points_n": ("point", "points"),
+SAID: Final = frozenset(("status", "by", "called", "because", "explained", "occasion"))
+"""The parameters and facts that are English words of the law; what formats say in them is collected with all else."""
+NONE: Final = gettext_noop("none")
+_DAY_WRITTEN: Final = r"\d{4}-\d{2}-\d{2}"
+_DAYS: Final = lazy.regex(
+    rf"between (?P<first>{_DAY_WRITTEN}) and (?P<last>{_DAY_WRITTEN})"
+    rf"|\bby (?P<by>{_DAY_WRITTEN})|\bon (?P<or_later>{_DAY_WRITTEN}) or later|\bon (?P<on>{_DAY_WRITTEN})"
+    rf"|(?P<one>{_DAY_WRITTEN}) or (?P<other>{_DAY_WRITTEN})|(?P<day>{_DAY_WRITTEN})"
+)
+_SAID_OF_DAYS: Final = {
+    "first": gettext_noop("between {first} and {last}"),
+    "by": gettext_noop("by {by}"),
+    "or_later": gettext_noop("on {or_later} or later"),
+    "on": gettext_noop("on {on}"),
+    "one": gettext_noop("{one} or {other}"),
+    "day": "{day}",
 }
-_DAY: Final = lazy.regex(r"\b\d{4}-\d{2}-\d{2}\b")
+"""What details of the law say of days, by the first that they name."""
 MOST_NAMED: Final = 5
 """A sentence names at most so many cards; the rest are counted."""
 
-PLATFORMS: Final = {Platform.PAPER: "paper", Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
+PLATFORMS: Final = {Platform.PAPER: gettext_noop("paper"), Platform.MTGO: "Magic Online", Platform.ARENA: "Arena"}
 
 
 def counted(count: int, one: str, many: str = "") -> str:
     """So many of something: "1 card", "2 cards", "1,204 rows"."""
     if language() == ENGLISH:
         return f"{count:,} {one if count == 1 else many or one + 's'}"
-    from babel.numbers import format_decimal
-
     forms = f"{{count}} {one}", f"{{count}} {many or one + 's'}"
-    return ngettext(*forms, count).format(count=format_decimal(count, locale=locale()))
-
-
-def lines_in_words(lines: Sequence[int]) -> str:
-    """Line 3; lines 3, 5 and 7 to 12."""
-    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers(lines)}"
+    return ngettext(*forms, count).format(count=whole(count))
 
 
 def line_numbers(lines: Iterable[int]) -> str:
@@ -52,38 +58,38 @@ def line_numbers(lines: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
+    between = gettext("{first} to {last}")
     return join_words(
-        words for run in runs for words in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+        words
+        for run in runs
+        for words in ([between.format(first=run[0], last=run[-1])] if len(run) > 2 else map(str, run))
     )
-
-
-def join_words(words: Iterable[str]) -> str:
-    """A, B and C."""
-    listed = list(words)
-    if language() != ENGLISH:
-        from babel.lists import format_list
-
-        return format_list(listed, locale=locale())
-    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
 
 
 def name_cards(names: Iterable[str]) -> str:
     """The names, or the first few of them and the number of the others."""
     listed = list(dict.fromkeys(names))
     if len(listed) > MOST_NAMED:
-        listed = [*listed[: MOST_NAMED - 1], f"{len(listed) - MOST_NAMED + 1} more"]
+        listed = [*listed[: MOST_NAMED - 1], gettext("{count} more").format(count=len(listed) - MOST_NAMED + 1)]
     return join_words(listed)
+
+
+def section_heading(game: Game, section: str) -> str:
+    """A section as a heading: Main deck."""
+    return gettext(game.section_title(section))
 
 
 def section_words(game: Game, section: str) -> str:
     """A section within a sentence: main deck."""
-    return game.section_title(section).lower()
+    return gettext(game.section_title(section).lower())
 
 
 def sections_words(game: Game, sections: Iterable[str]) -> str:
     """Sections within a sentence: main deck and sideboard together; the sideboard."""
     words = [section_words(game, s) for s in sections]
-    return f"{join_words(words)} together" if len(words) > 1 else f"the {join_words(words)}"
+    if len(words) > 1:
+        return gettext("{sections} together").format(sections=join_words(words))
+    return gettext("the {section}").format(section=join_words(words))
 
 
 class Facts(dict[str, Any]):
@@ -97,16 +103,18 @@ def say(found: Finding, bound: BoundClause, book: Rulebook, written: Mapping[str
     """The finding as a sentence. `written` gives other names under which the list holds a card."""
     names = [written.get(card.name, card.name) for card in found.cards]
     facts = Facts(fill_words(bound.params, book.game))
-    facts.update(format=book.title, day=day_in_words(book.day.date), platform=PLATFORMS[book.day.platform])
+    facts.update(format=book.title, day=day_in_words(book.day.date), platform=gettext(PLATFORMS[book.day.platform]))
     if names:
         facts.update(card=names[0], cards=name_cards(names))
     if found.within:
         facts["sections"] = sections_words(book.game, found.within)
         facts["section"] = section_words(book.game, found.within[0])
-        facts["heading"] = book.game.section_title(found.within[0])
+        facts["heading"] = section_heading(book.game, found.within[0])
     facts.update(_fill(found.facts, book.game))
     if "count" in facts:
-        facts.update((key, counted(facts["count"], *nouns)) for key, nouns in _NOUNS.items())
+        count = facts["count"]
+        facts.update(cards_n=counted(count, "card"), points_n=counted(count, "point"))
+        facts["copies_n"] = counted(count, "copy", "copies")
     text = gettext(bound.rule.messages[found.message]).format_map(facts)
     return text[:1].upper() + text[1:]
 
@@ -121,27 +129,34 @@ def _fill(values: Mapping[str, Any], game: Game) -> dict[str, Any]:
     """Parameters and facts as words: lists joined, section ids by title."""
     filled: dict[str, Any] = {}
     for key, value in values.items():
-        if key == "section" and isinstance(value, str):
+        if key in {"section", "leader_section"} and isinstance(value, str):
             filled[key] = section_words(game, value)
         elif key == "sections" and isinstance(value, tuple):
             filled[key] = sections_words(game, value)
         elif isinstance(value, tuple):
             filled[key] = join_words(str(v) for v in value)
         elif key in {"since", "detail", "known"}:
-            filled[key] = _DAY.sub(lambda day: day_in_words(date.fromisoformat(day[0])), str(value))
+            filled[key] = _DAYS.sub(_days_in_words, str(value))
+        elif key in SAID or value == NONE:
+            filled[key] = gettext(str(value))
         else:
             filled[key] = value
     return filled
 
 
+def _days_in_words(found: re.Match[str]) -> str:
+    days = {key: day_in_words(date.fromisoformat(day)) for key, day in found.groupdict().items() if day}
+    return gettext(_SAID_OF_DAYS[next(iter(days))]).format_map(days)
+
+
 _READ_AS: Final = {
-    "typo": 'Read as {name}. You wrote "{text}"; no other card is this close.',
-    "face": 'Read as {name}. You wrote "{text}", one face of it.',
-    "alias": 'Read as {name}; "{text}" is another name of the same card.',
-    "unofficial": 'Read as {name}; "{text}" is an unofficial name of it.',
-    "look-alike": 'Did you mean {name}? It is played far more in this format than "{text}".',
+    "typo": gettext_noop('Read as {name}. You wrote "{text}"; no other card is this close.'),
+    "face": gettext_noop('Read as {name}. You wrote "{text}", one face of it.'),
+    "alias": gettext_noop('Read as {name}; "{text}" is another name of the same card.'),
+    "unofficial": gettext_noop('Read as {name}; "{text}" is an unofficial name of it.'),
+    "look-alike": gettext_noop('Did you mean {name}? It is played far more in this format than "{text}".'),
 }
-_OTHERWISE: Final = 'Read as {name}. You wrote "{text}".'
+_OTHERWISE: Final = gettext_noop('Read as {name}. You wrote "{text}".')
 
 
 def note_in_words(note: Note, deck: Deck, game: Game) -> str:
@@ -150,25 +165,31 @@ def note_in_words(note: Note, deck: Deck, game: Game) -> str:
         case "merged":
             return _merged(note, deck)
         case "ignored":
-            return f'Line {note.line} is not part of the deck: "{note.text}".'
+            return gettext('Line {line} is not part of the deck: "{text}".').format(line=note.line, text=note.text)
         case "commander" | "companion" as section:
-            return f"Read as the {section_words(game, section)}: {note.name or note.text}."
+            words = section_words(game, section)
+            return gettext("Read as the {section}: {name}.").format(section=words, name=note.name or note.text)
         case "foreign":
-            return f'From {languages_in_words(note.languages)}: {note.name}. You wrote "{note.text}".'
+            told = gettext('From {languages}: {name}. You wrote "{text}".')
+            return told.format(languages=languages_in_words(note.languages), name=note.name, text=note.text)
         case _:
-            return _READ_AS.get(note.kind, _OTHERWISE).format(name=note.name, text=note.text)
+            return gettext(_READ_AS.get(note.kind, _OTHERWISE)).format(name=note.name, text=note.text)
 
 
 def languages_in_words(codes: Sequence[str]) -> str:
     """Languages by their codes: "German", "Spanish or Portuguese"; of more than two none is named."""
     if codes == ("zhs", "zht"):
-        return "Chinese"
-    return " or ".join(LANGUAGES[code] for code in codes) if len(codes) < 3 else "another language"
+        return gettext("Chinese")
+    if len(codes) > 2:
+        return gettext("another language")
+    named = [gettext(LANGUAGES[code]) for code in codes]
+    return gettext("{one} or {other}").format(one=named[0], other=named[1]) if len(named) > 1 else named[0]
 
 
 def _merged(note: Note, deck: Deck) -> str:
     lines, count = deck.counted_with(note.line)
     named = [str(line) for line in lines[:MOST_NAMED]]
     if len(lines) > MOST_NAMED:
-        named[-1] = f"{len(lines) - MOST_NAMED + 1} more"
-    return f"Lines {join_words(named)} counted together: {count} {note.name}."
+        named[-1] = gettext("{count} more").format(count=len(lines) - MOST_NAMED + 1)
+    told = gettext("Lines {lines} counted together: {count} {name}.")
+    return told.format(lines=join_words(named), count=count, name=note.name)

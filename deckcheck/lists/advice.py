@@ -12,6 +12,7 @@ from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.formats import Format
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.translations import gettext
 from deckcheck.verdict.judgement import judge_parsed
 from deckcheck.verdict.likely_format import Candidate, best_format, kind_of, likely_format
 from deckcheck.verdict.reports import LooksLike, Report, Verdict
@@ -41,7 +42,8 @@ def with_advice(report: Report, app: App) -> Report:
     if not game:
         return replace(report, looks_like=_other_format(report, app))
     ids = ", ".join(fmt.id for fmt in app.reference.formats.values() if fmt.game == game)
-    warning = f"This reads like a {app.reference.games[game].title} list. Its formats: {ids}."
+    told = gettext("This reads like a {game} list. Its formats: {formats}.")
+    warning = told.format(game=app.reference.games[game].title, formats=ids)
     return replace(report, looks_like=_of_game(report, game, app), warnings=(warning, *report.warnings))
 
 
@@ -59,7 +61,7 @@ def _of_game(report: Report, game: str, app: App) -> LooksLike | None:
         return None
     rows = {line.number: line.text for line in report.parsed.lines}
     text = "\n".join(rows.get(number, "") for number in range(1, max(rows, default=0) + 1))
-    reason = f"Its cards are those of {of.title}."
+    reason = gettext("Its cards are those of {game}.").format(game=of.title)
     return best_format(candidates, _judged_by(read_list(text, of), app), reason)
 
 

@@ -10,7 +10,9 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from deckcheck.app.context import App
+from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
+from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Entry, Line, LineKind
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.law.calendar import data_end
@@ -18,11 +20,9 @@ from deckcheck.law.formats import FormatError
 from deckcheck.law.rule import Severity
 from deckcheck.lists.advice import with_advice
 from deckcheck.lists.list_checks import Preview, PreviewList, Terms, preview_list, rulebook_for
+from deckcheck.translations import ENGLISH, gettext, speaking
 from deckcheck.verdict.reports import Report, Verdict, is_of_age
 from deckcheck.verdict.reports_json import as_json
-
-OF_CARDS: Final = "card"
-"""What the data are called of which only the cards end."""
 
 
 def is_by_hand(body: Mapping[str, Any]) -> bool:
@@ -40,7 +40,7 @@ def by_hand(body: Mapping[str, Any], app: App) -> str:
     law, cards = (date.fromisoformat(body["known_to"][key]) for key in ("law", "cards"))
     if date.fromisoformat(body["on"]) > law:
         return data_end(_title(body["format"], app), law)
-    return data_end(OF_CARDS, cards)
+    return gettext("our card data end on {day}").format(day=day_in_words(cards))
 
 
 def _title(format_id: str, app: App) -> str:
@@ -80,12 +80,14 @@ class Judged:
 def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, known: Preview | None = None) -> Judged:
     """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be.
 
-    `known` is a verdict that was given before; it holds if it is on this very list.
+    It is in English, whoever asks. `known` is a verdict that was given before; it holds if it is on this very list.
     """
     order = PreviewList(text, terms, answers=answers)
-    report = known.report if known is not None and known.order == order else preview_list(order, app)
-    report = with_advice(report, app)
-    told = as_json(report)
+    holds = known is not None and known.order == order and known.language == ENGLISH
+    report = known.report if known is not None and holds else _in_english(order, app)
+    with speaking(ENGLISH):
+        report = with_advice(report, app)
+        told = as_json(report)
     return Judged(
         terms=replace(terms, on=report.day),
         report=report,
@@ -97,6 +99,27 @@ def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, 
         sizes=dict(told["counts"]),
         title=_title_judged(report, app.reference.games[report.game].categories),
     )
+
+
+def said_anew(body: dict[str, Any], text: str, terms: Terms, app: App, answers: Answers) -> dict[str, Any]:
+    """A kept verdict in the language that is spoken, where law and cards still give this very one."""
+    terms = replace(terms, on=date.fromisoformat(body["on"]))
+    try:
+        if not is_current(body["rulebook"], body["catalogue"], terms, app):
+            return body
+        told = as_json(preview_list(PreviewList(text, terms, answers=answers), app))
+    except UnusableInput:
+        return body
+    return body if diff_reports(body, told) else told
+
+
+def _in_english(order: PreviewList, app: App) -> Report:
+    try:
+        with speaking(ENGLISH):
+            return preview_list(order, app)
+    except UnusableInput:
+        preview_list(order, app)  # What is no list is refused in the language of whoever sent it.
+        raise
 
 
 def cards_import(game: str, app: App) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +21,7 @@ from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
 from deckcheck.law.rulebooks import TEAMS, Rulebook
 from deckcheck.lists.advice import with_advice
+from deckcheck.translations import gettext, language, whole
 from deckcheck.verdict.judgement import NONE, judge_parsed
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
@@ -85,8 +86,12 @@ def pool_of_record(record: Mapping[str, Any], cards: CardIndex) -> PoolRows:
 def _one_name(line: Line, cards: CardIndex) -> str:
     found = cards.find(line.name).cards
     if len(found) != 1:
-        called = "Several cards are" if found else "No card is"
-        raise UnusableInput(f'{called} called "{line.name[:60]}" (row {line.number} of "pool"). Write its whole name.')
+        told = (
+            gettext('Several cards are called "{name}" (row {row} of "pool"). Write its whole name.')
+            if found
+            else gettext('No card is called "{name}" (row {row} of "pool"). Write its whole name.')
+        )
+        raise UnusableInput(told.format(name=line.name[:60], row=line.number))
     return found[0].name
 
 
@@ -129,10 +134,11 @@ class PreviewList:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A list with the verdict on it."""
+    """A list with the verdict on it, in the words of a language."""
 
     order: PreviewList
     report: Report
+    language: str = field(default_factory=language)
 
 
 def preview_list(order: PreviewList, app: App) -> Report:
@@ -145,7 +151,8 @@ def preview_list(order: PreviewList, app: App) -> Report:
     if what := what_is_this(text):
         raise UnusableInput(what)
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
-        raise UnusableInput(f'No dialect of {book.game.title} is called "{order.dialect[:40]}".')
+        told = gettext('No dialect of {game} is called "{dialect}".')
+        raise UnusableInput(told.format(game=book.game.title, dialect=order.dialect[:40]))
     parsed = read_list(text, book.game, order.dialect, order.answers.left_out)
     return _judge(parsed, book, app, order.answers.refused)
 
@@ -182,7 +189,8 @@ def may_leave_out(parsed: ParsedList, answers: Answers) -> None:
 def _judge(parsed: ParsedList, book: Rulebook, app: App, refused: frozenset[str] = NONE) -> Report:
     """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
     if len(parsed.lines) > LIMITS.lines:
-        raise UnusableInput(f"This has {len(parsed.lines):,} cards and more, no deck list. Send one list at a time.")
+        told = gettext("This has {count} cards and more, no deck list. Send one list at a time.")
+        raise UnusableInput(told.format(count=whole(len(parsed.lines))))
     return judge_parsed(parsed, book, app.index(book.game.id), refused)
 
 
@@ -291,13 +299,14 @@ def _platform(terms: Terms, fmt: Format, on: date) -> Platform:
     try:
         return Platform(terms.platform)
     except ValueError:
-        raise UnusableInput(f'No platform is called "{terms.platform[:40]}". Use paper, mtgo or arena.') from None
+        told = gettext('No platform is called "{platform}". Use paper, mtgo or arena.')
+        raise UnusableInput(told.format(platform=terms.platform[:40])) from None
 
 
 def _match(terms: Terms) -> str | None:
     if terms.match is None or terms.match in MATCHES:
         return terms.match
-    raise UnusableInput(f'No match is called "{terms.match[:40]}". Use bo1 or bo3.')
+    raise UnusableInput(gettext('No match is called "{match}". Use bo1 or bo3.').format(match=terms.match[:40]))
 
 
 def _team(terms: Terms, fmt: Format) -> str:
@@ -306,5 +315,6 @@ def _team(terms: Terms, fmt: Format) -> str:
     if terms.team not in TEAMS:
         raise UnusableInput(f'No kind of team is called "{terms.team[:40]}". Use {" or ".join(TEAMS)}.')
     if terms.team not in fmt.option_names():
-        raise UnusableInput(f"No rules for teams are known of {fmt.title}. Leave the kind of team out.")
+        told = gettext("No rules for teams are known of {format}. Leave the kind of team out.")
+        raise UnusableInput(told.format(format=fmt.title))
     return terms.team

@@ -19,15 +19,17 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.states.list_transitions import closed_sentence
 from deckcheck.app.time_words import at_when, late_words, until_when
 from deckcheck.app.visibility import Reader, Showing, who_sees
+from deckcheck.decklist.answers import kept_answers
 from deckcheck.decklist.hash_chain import signs
-from deckcheck.lists.judged import WORDS, is_by_hand
+from deckcheck.lists.event_terms import terms_for
+from deckcheck.lists.judged import WORDS, is_by_hand, said_anew
 from deckcheck.lists.list_handles import ListHandle, find_place, own_stages
 from deckcheck.lists.receipts import Receipt, open_until, receipt_of
 from deckcheck.lists.seal_making import proof_of
 from deckcheck.lists.seals import proof_json
 from deckcheck.store.models import Stage, StoredReport, Submission
 from deckcheck.store.queries import lists, proof
-from deckcheck.translations import gettext, gettext_noop
+from deckcheck.translations import ENGLISH, gettext, gettext_noop, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,19 @@ def version_of(place: ListHandle, sent: Submission) -> Version:
         text=sent.text,
         title=sent.title,
         canonical=sent.canonical,
-        verdicts=tuple(Verdict(r.at, r.cause, r.verdict, r.body) for r in lists.reports_of(session, sent.uid)),
+        verdicts=tuple(_verdicts(place, sent)),
         reason=proof.reason_of(session, place.work.event.uid, sent.anchor),
     )
+
+
+def _verdicts(place: ListHandle, sent: Submission) -> Iterator[Verdict]:
+    """Every verdict on a list, in the language of whoever reads it where it still holds."""
+    terms = None if language() == ENGLISH else terms_for(place.work, place.stage, place.entry)
+    for one in lists.reports_of(place.work.session, sent.uid):
+        body = one.body
+        if terms is not None:
+            body = said_anew(body, sent.text, terms, place.work.app, kept_answers(sent.answers))
+        yield Verdict(one.at, one.cause, one.verdict, body)
 
 
 FIXED: Final = gettext_noop("It can no longer be changed.")

@@ -19,6 +19,7 @@ from deckcheck.store.models import DeckList, Entry, Stage
 from deckcheck.store.queries import entries, lists, published
 from deckcheck.store.queries.published import Brief
 from deckcheck.store.states import EntryState
+from deckcheck.translations import language
 from deckcheck.verdict import deck_words
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.deck_words import Kind
@@ -131,11 +132,11 @@ def title_of(written: str, name: ShownName) -> str:
 
 def kind_of(work: EventSession, brief: Brief, name: ShownName) -> Kind:
     """The deck as it is counted, without what only a page of its own shows."""
-    return _kind(brief.canonical, work.game, work.app.index)._replace(title=title_of(brief.title, name))
+    return _kind(brief.canonical, work.game, work.app.index, language())._replace(title=title_of(brief.title, name))
 
 
 @lru_cache(maxsize=4096)
-def _kind(canonical: str, game: Game, index: Callable[[str], CardIndex]) -> Kind:
+def _kind(canonical: str, game: Game, index: Callable[[str], CardIndex], _said_in: str) -> Kind:
     # What is stored never changes, and an event of 3,000 lists takes over a second without this.
     cards, _ = cards_of_canonical(read_canonical(canonical), index(game.id), game.presentation)
     return deck_words.kind_of("", cards, game.presentation)

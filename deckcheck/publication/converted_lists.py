@@ -11,10 +11,10 @@ from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import file_name
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.games import Game
-from deckcheck.law.sentences import join_words, line_numbers, section_words
+from deckcheck.law.sentences import line_numbers, section_words
 from deckcheck.publication.exports.rows import moved_rows
 from deckcheck.publication.exports.shape import ListForm, list_forms
-from deckcheck.translations import gettext, ngettext
+from deckcheck.translations import gettext, join_words, ngettext
 from deckcheck.verdict.published_lists import PublishedCard, PublishedList, WaitingLine, cards_of
 from deckcheck.verdict.reports import Report
 

@@ -7,7 +7,7 @@ or, in a constant that is said later, by `gettext_noop`; `scripts/translations.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -68,6 +68,32 @@ def ngettext(one: str, many: str, count: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """The sentence where one English word stands for two things: `context` says for which."""
     return translations(_spoken.get()).pgettext(context, message)
+
+
+def join_words(words: Iterable[str]) -> str:
+    """A, B and C."""
+    listed = list(words)
+    if language() != ENGLISH:
+        from babel.lists import format_list
+
+        return format_list(listed, locale=locale())
+    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
+
+
+def whole(number: int) -> str:
+    """A number as people write it: 1,204."""
+    return f"{number:,}" if language() == ENGLISH else _by_locale(number, "#,##0")
+
+
+def decimal(number: float) -> str:
+    """A number with one decimal: 2.5."""
+    return f"{number:.1f}" if language() == ENGLISH else _by_locale(number, "0.0")
+
+
+def _by_locale(number: float, shape: str) -> str:
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, shape, locale=locale())
 
 
 def gettext_noop(message: str) -> str:

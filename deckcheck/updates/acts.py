@@ -15,11 +15,12 @@ from deckcheck.app.states.transitions import confirm
 from deckcheck.app.update_settings import FACT, kept_settings
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.differences import CARDS, Answer, Days, Difference, Kind, begins
-from deckcheck.law.sentences import counted, join_words
+from deckcheck.law.sentences import counted
 from deckcheck.settings import AGE, MOST_DAYS, OFTEN, UPDATE
 from deckcheck.store.models import DataUpdate
 from deckcheck.store.queries import proof, updates
 from deckcheck.store.states import UpdateState
+from deckcheck.translations import join_words
 from deckcheck.updates import apply
 from deckcheck.updates.affected import affected_by
 from deckcheck.updates.automatic import events_today

@@ -11,8 +11,8 @@ from deckcheck.app.context import App
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.differences import CARDS, Days, Difference, Kind, begins, difference_in_words, when_in_words
 from deckcheck.law.legality import Bounds, Platform
-from deckcheck.law.sentences import join_words
 from deckcheck.store.models import DataUpdate
+from deckcheck.translations import join_words
 from deckcheck.updates.differences import differences_of
 
 _HEADINGS: Final = {

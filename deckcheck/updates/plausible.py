@@ -12,7 +12,8 @@ from deckcheck.decklist.cards import Card
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.card_facts import Contents
 from deckcheck.law.card_sources import Migration
-from deckcheck.law.sentences import counted, join_words
+from deckcheck.law.sentences import counted
+from deckcheck.translations import join_words
 
 MOST_LOST: Final = 0.01
 NAMED: Final = 3

@@ -14,6 +14,7 @@ from deckcheck.law.legality import KnownTo
 from deckcheck.law.presented_deck import Difference, Presented, Sections, differ
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.arrangement import arrange, without_doubles
 from deckcheck.verdict.judgement import check_deck
 from deckcheck.verdict.pool_law import with_rest_of_pool
@@ -145,7 +146,7 @@ def present(registered: Deck, presented: Deck, book: Rulebook, game: int) -> Pre
     opened = book.legality.opened
     before, after = with_rest_of_pool(registered, presented, sections, opened, as_registered=as_registered)
     difference = differ(_whole(before, book), _whole(after, book), sections, as_registered=as_registered)
-    occasion = "A single game" if single else "Game 1"
+    occasion = gettext_noop("A single game") if single else gettext_noop("Game 1")
     unlaid = after.size(sections.side_section) - presented.size(sections.side_section)
     return Presented(presented, registered, difference, occasion, as_registered=as_registered, unlaid=unlaid)
 

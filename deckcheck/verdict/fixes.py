@@ -12,7 +12,8 @@ from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import headings_of, with_line_feeds
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import Rulebook
-from deckcheck.law.sentences import join_words, lines_in_words, section_words
+from deckcheck.law.sentences import line_numbers, section_words
+from deckcheck.translations import gettext, join_words, ngettext
 from deckcheck.verdict.reports import Edit, Remedy
 
 _OF_A_SECTION: Final = frozenset({LineKind.CARD, LineKind.HEADING})
@@ -38,13 +39,13 @@ def _remedy(found: Finding, deck: Deck, parsed: ParsedList, book: Rulebook) -> R
     if mend is None:
         return None
     if mend.kind == "take-out" and not found.cards:
-        return Remedy(f"Remove {mend.count}")
+        return Remedy(gettext("Remove {count}").format(count=mend.count))
     if mend.kind == "take-out":
         return take_out(_entries(found, deck), mend.count, headings_of(book.game))
     if mend.kind == "leave-out":
         return leave_out(_entries(found, deck))
     if mend.kind == "add":
-        return Remedy(f"Add {mend.count}")
+        return Remedy(gettext("Add {count}").format(count=mend.count))
     if mend.kind == "rename":
         return rename(_entries(found, deck), mend.name, headings_of(book.game))
     if mend.kind == "count":
@@ -65,8 +66,10 @@ def take_out(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | 
         changed = with_count(entry.line, entry.count - taken, words)
         whole = whole and changed is not None
         edits.append(Edit(entry.line.number, changed or ""))
-        told.append(f"{taken} from line {entry.line.number}")
-    return Remedy("Remove " + join_words(told), tuple(edits) if whole else ()) if told else None
+        told.append(gettext("{count} from line {line}").format(count=taken, line=entry.line.number))
+    if not told:
+        return None
+    return Remedy(gettext("Remove {cards}").format(cards=join_words(told)), tuple(edits) if whole else ())
 
 
 def leave_out(entries: Sequence[Entry]) -> Remedy | None:
@@ -75,15 +78,18 @@ def leave_out(entries: Sequence[Entry]) -> Remedy | None:
         return None
     left = {e.line.number: without_card(e.line) for e in entries}
     edits = [Edit(number, text) for number, text in sorted(left.items()) if text is not None]
-    return Remedy(f"Remove {lines_in_words(sorted(left))}", tuple(edits) if len(edits) == len(left) else ())
+    told = ngettext("Remove line {lines}", "Remove lines {lines}", len(left))
+    words = told.format(lines=line_numbers(sorted(left)))
+    return Remedy(words, tuple(edits) if len(edits) == len(left) else ())
 
 
 def rename(entries: Sequence[Entry], name: str, words: Headings) -> Remedy | None:
     """Write another name; the rest of the lines stays."""
     changed = [(e.line.number, with_name(e.line, name, words)) for e in entries]
     edits = tuple(Edit(number, text) for number, text in changed if text is not None)
-    told = f"Write {name} in {lines_in_words([number for number, _ in changed])}"
-    return Remedy(told, edits if len(edits) == len(changed) else ()) if changed else None
+    told = ngettext("Write {name} in line {lines}", "Write {name} in lines {lines}", len(changed))
+    text = told.format(name=name, lines=line_numbers([number for number, _ in changed]))
+    return Remedy(text, edits if len(edits) == len(changed) else ()) if changed else None
 
 
 def count_once(entries: Sequence[Entry], count: int, words: Headings) -> Remedy | None:
@@ -93,21 +99,24 @@ def count_once(entries: Sequence[Entry], count: int, words: Headings) -> Remedy 
         return None
     text = counted_once(entry.line, count, entry.card.front, words)
     edits = (Edit(entry.line.number, text),) if text else ()
-    return Remedy(f"Write {count} {entry.card.front} in line {entry.line.number}", edits)
+    told = gettext("Write {count} {name} in line {line}")
+    return Remedy(told.format(count=count, name=entry.card.front, line=entry.line.number), edits)
 
 
 def write_total(number: int, count: int, parsed: ParsedList) -> Remedy | None:
     """Write the total that a line should state, if it has one number alone."""
     text = next((line.text for line in parsed.lines if line.number == number), "")
     changed, done = re.subn(r"\d+", str(count), text)
-    return Remedy(f"Write {count} in line {number}", (Edit(number, changed),)) if done == 1 else None
+    told = gettext("Write {count} in line {line}").format(count=count, line=number)
+    return Remedy(told, (Edit(number, changed),)) if done == 1 else None
 
 
 def move(entries: Sequence[Entry], section: str, parsed: ParsedList, book: Rulebook) -> Remedy | None:
     """Move lines under the heading of another section; words alone where the list has no headings to move between."""
     if not entries:
         return None
-    text = f"Move {'it' if len(entries) == 1 else 'them'} to the {section_words(book.game, section)}"
+    told = ngettext("Move it to the {section}", "Move them to the {section}", len(entries))
+    text = told.format(section=section_words(book.game, section))
     headed = any(line.kind is LineKind.HEADING for line in parsed.lines)
     if not headed or any(is_of_file(e.line.text) for e in entries):
         return Remedy(text)

@@ -14,7 +14,8 @@ from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.sentences import lines_in_words, say
+from deckcheck.law.sentences import line_numbers, say
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.arrangement import arrange, without_doubles
 from deckcheck.verdict.look_alikes import with_look_alikes
 from deckcheck.verdict.reports import Problem, Remedy, Report, make_report
@@ -70,7 +71,12 @@ class Doubts:
 
 def depends_on(lines: tuple[int, ...]) -> str:
     """The sentence that says why a size or a number of copies is a question."""
-    return f"This depends on {lines_in_words(lines)}, where the number of cards is not certain."
+    told = ngettext(
+        "This depends on line {lines}, where the number of cards is not certain.",
+        "This depends on lines {lines}, where the number of cards is not certain.",
+        len(lines),
+    )
+    return told.format(lines=line_numbers(lines))
 
 
 def _key(found: Finding) -> tuple[str, tuple[Card, ...]]:
@@ -156,7 +162,7 @@ def _other_names(found: Finding, lines: tuple[int, ...], deck: Deck) -> dict[str
     names: dict[str, str] = {}
     for note in deck.notes:
         if note.kind == "alias" and note.line in lines and any(card.name == note.name for card in found.cards):
-            names[note.name] = f"{note.name} (also written {note.text})"
+            names[note.name] = gettext("{name} (also written {text})").format(name=note.name, text=note.text)
     return names
 
 
@@ -166,7 +172,7 @@ def _nothing_there() -> Problem:
         rule="empty-list",
         message="empty",
         severity=Severity.UNCLEAR,
-        text="No cards yet. Paste a list, one card a line: 4 Lightning Bolt.",
+        text=gettext("No cards yet. Paste a list, one card a line: 4 Lightning Bolt."),
         cites=(),
         given_by="",
         section="main",

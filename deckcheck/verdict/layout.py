@@ -16,6 +16,7 @@ from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.names import fold
 from deckcheck.law.games import PileAt, Presentation
+from deckcheck.translations import gettext
 from deckcheck.verdict.canonical import CanonicalList
 from deckcheck.verdict.pictures import type_group
 
@@ -227,10 +228,10 @@ def _place(row: TableRow, number: int, way: _Way) -> _Place:
     card, as_they_come = row.card, way.order == "registered"
     if card is None:
         within = (number, False, "", "") if as_they_come else (0.0, row.waiting, fold(row.name), row.name)
-        return _Place(_LAST + 1, "As written", within)
+        return _Place(_LAST + 1, gettext("As written"), within)
     apart = way.lands != "among" and way.look.is_land(card)
     if apart:
-        pile, later = PileAt(-1 if way.lands == "first" else _LAST, "Lands"), card.has("basic")
+        pile, later = PileAt(-1 if way.lands == "first" else _LAST, gettext("Lands")), card.has("basic")
     else:
         pile, later = _WAYS[way.order](card, way.look), way.order == "mana-value" and _has_no_cost(card, way.look)
     within = (number, False, "", "") if as_they_come else (0.0, later, fold(card.name), card.name)
@@ -243,11 +244,11 @@ def _has_no_cost(card: Card, look: Presentation) -> bool:
 
 
 def _as_registered(card: Card, look: Presentation) -> PileAt:
-    return PileAt(0, "As registered")
+    return PileAt(0, gettext("As registered"))
 
 
 def _name_pile(card: Card, look: Presentation) -> PileAt:
-    return PileAt(0, "By name")
+    return PileAt(0, gettext("By name"))
 
 
 def _value_pile(card: Card, look: Presentation) -> PileAt:
@@ -255,13 +256,13 @@ def _value_pile(card: Card, look: Presentation) -> PileAt:
         return own
     value = look.value_of(card)
     if value is None:
-        return PileAt(_LAST - 1, f"{look.value_word} not known")
-    return PileAt(value, f"{look.value_word} {value}")
+        return PileAt(_LAST - 1, gettext("{value} not known").format(value=gettext(look.value_word)))
+    return PileAt(value, gettext("{value} {number}").format(value=gettext(look.value_word), number=value))
 
 
 def _type_pile(card: Card, look: Presentation) -> PileAt:
     place, words = type_group(card.values("type"), look)
-    return PileAt(place, words[:1].upper() + words[1:])
+    return PileAt(place, gettext(words[:1].upper() + words[1:]))
 
 
 def _colour_pile(card: Card, look: Presentation) -> PileAt:
@@ -281,4 +282,5 @@ def face_words(card: Card) -> str:
     """What else the card shows: `Back: Insectile Aberration`, `Also on it: Petty Theft`; empty if the name says all."""
     if " // " not in card.name or card.value("layout") in _HALVES:
         return ""
-    return f"{'Back' if card.value('layout') in _BACKS else 'Also on it'}: {', '.join(card.name.split(' // ')[1:])}"
+    told = gettext("Back: {names}") if card.value("layout") in _BACKS else gettext("Also on it: {names}")
+    return told.format(names=", ".join(card.name.split(" // ")[1:]))

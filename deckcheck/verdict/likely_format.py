@@ -18,6 +18,7 @@ from deckcheck.law.games import Presentation
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.law.sentences import counted
+from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.reports import LooksLike, Report, Verdict
 
 HUNDRED: Final = range(95, 106)
@@ -106,12 +107,14 @@ def _copies(deck: Deck) -> _Copies:
 def _led(deck: Deck, copies: _Copies) -> Shape | None:
     leaders = sum(deck.size(section) for section in _LED)
     if leaders:
-        who = "a commander" if leaders == 1 else f"{leaders} cards that lead it"
-        return Shape(Kind.LED, f"It has {who} and {counted(deck.size('main'), 'other card')}.")
+        others = counted(deck.size("main"), "other card")
+        told = ngettext("It has a commander and {others}.", "It has {count} cards that lead it and {others}.", leaders)
+        return Shape(Kind.LED, told.format(count=leaders, others=others))
     beside = deck.size("sideboard")
     size = copies.size + (beside if beside <= LEADERS_AT_MOST else 0)
     if size in HUNDRED and copies.singles >= FEWEST_SINGLES and copies.several <= MOST_DOUBLES:
-        return Shape(Kind.LED, f"It has {counted(size, 'card')}, and one copy of nearly each.")
+        told = gettext("It has {cards}, and one copy of nearly each.")
+        return Shape(Kind.LED, told.format(cards=counted(size, "card")))
     return None
 
 
@@ -121,21 +124,25 @@ def _opened(deck: Deck, copies: _Copies) -> Shape | None:
     pool, beside = deck.size("pool"), deck.size("sideboard")
     if pool or beside >= MORE_THAN_A_SIDEBOARD:
         opened = pool or copies.size - copies.basics + beside
-        told = "a pool" if pool else f"{beside} in the sideboard"
-        return Shape(
-            Kind.OPENED, f"It has {counted(copies.size, 'card')} in the main deck and {told}.", opened < MOST_DRAFTED
+        told = (
+            gettext("It has {cards} in the main deck and a pool.")
+            if pool
+            else gettext("It has {cards} in the main deck and {beside} in the sideboard.")
         )
+        cards = counted(copies.size, "card")
+        return Shape(Kind.OPENED, told.format(cards=cards, beside=beside), opened < MOST_DRAFTED)
     if copies.basics >= FEWEST_BASICS and copies.singles > 2 * copies.several and not copies.sets:
-        return Shape(
-            Kind.OPENED, f"It has {counted(copies.size, 'card')}, {copies.basics} of them basic lands.", drafted=True
-        )
+        told = gettext("It has {cards}, {lands} of them basic lands.")
+        cards = counted(copies.size, "card")
+        return Shape(Kind.OPENED, told.format(cards=cards, lands=copies.basics), drafted=True)
     return None
 
 
 def _constructed(copies: _Copies) -> Shape | None:
     if copies.size not in SIXTY or copies.sets < FEWEST_SETS_OF_COPIES:
         return None
-    return Shape(Kind.CONSTRUCTED, f"It has {counted(copies.size, 'card')} and up to four copies of each.")
+    told = gettext("It has {cards} and up to four copies of each.")
+    return Shape(Kind.CONSTRUCTED, told.format(cards=counted(copies.size, "card")))
 
 
 def _is_of_another_size(size: int, book: Rulebook) -> bool:

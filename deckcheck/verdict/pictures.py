@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from deckcheck.law.games import Group, PileAt, Presentation
+from deckcheck.law.sentences import counted
+from deckcheck.translations import decimal, gettext
 from deckcheck.verdict.published_lists import PublishedCard
 
 MOST: Final = 7
@@ -17,6 +19,8 @@ MOST: Final = 7
 
 _OTHER: Final = Group("other card", "other cards")
 _LAND: Final = Group("land", "lands")
+BESIDE: Final = (_OTHER, _LAND)
+"""The groups of cards that are in none of their game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +39,28 @@ class Curve:
     def words(self) -> str:
         """Mana values 1 to 5: 19, 12, 4, 4, 2; average 2.0."""
         if not self.bars or self.average is None:
-            return f"No card with a {self.of.lower()}."
+            return gettext("No card with a {value}.").format(value=gettext(self.of.lower()))
         first, last = self.label(self.bars[0][0]), self.label(self.bars[-1][0])
-        span = f"{self.of} {first}" if len(self.bars) == 1 else f"{self.of}s {first} to {last}"
-        return f"{span}: {', '.join(str(count) for _, count in self.bars)}; average {self.average:.1f}."
+        values = f"{self.of}s"
+        told = (
+            gettext("{value} {first}: {counts}; average {average}.")
+            if len(self.bars) == 1
+            else gettext("{values} {first} to {last}: {counts}; average {average}.")
+        )
+        return told.format(
+            value=gettext(self.of),
+            values=gettext(values),
+            first=first,
+            last=last,
+            counts=", ".join(str(count) for _, count in self.bars),
+            average=decimal(self.average),
+        )
 
     def label(self, value: int) -> str:
         """The value of a column in words."""
-        return f"{value} or more" if self.open_ended and value == MOST else str(value)
+        if self.open_ended and value == MOST:
+            return gettext("{value} or more").format(value=value)
+        return str(value)
 
     @property
     def highest(self) -> int:
@@ -66,7 +84,7 @@ class Column:
     @property
     def words(self) -> str:
         """16 creatures."""
-        return f"{self.count} {self.one if self.count == 1 else self.many}"
+        return counted(self.count, self.one, self.many)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,7 @@ class Columns:
     def words(self) -> str:
         """16 creatures, 22 instants and sorceries, 22 lands."""
         if not self.groups:
-            return "No cards."
+            return gettext("No cards.")
         return f"{', '.join(group.words for group in self.groups)}."
 
     @property
@@ -132,13 +150,13 @@ def by_type(cards: Iterable[PublishedCard], look: Presentation) -> dict[Group, l
     found: dict[Group, list[PublishedCard]] = {}
     for card in cards:
         found.setdefault(_group(card.type_words, look), []).append(card)
-    return {group: found[group] for group in (*look.groups, _OTHER, _LAND) if group in found}
+    return {group: found[group] for group in (*look.groups, *BESIDE) if group in found}
 
 
 def type_group(types: Iterable[str], look: Presentation) -> PileAt:
     """The group of a card with these types: its place among the groups, and its name (`creatures`)."""
     group = _group(types, look)
-    return PileAt((*look.groups, _OTHER, _LAND).index(group), group.many)
+    return PileAt((*look.groups, *BESIDE).index(group), group.many)
 
 
 def _group(types: Iterable[str], look: Presentation) -> Group:
@@ -155,4 +173,7 @@ def shares(cards: Iterable[PublishedCard], of: str) -> str:
         for colour in card.colours:
             counts[colour] = counts.get(colour, 0) + card.count
     most = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    return f"{of}: {', '.join(f'{count} {colour}' for colour, count in most)}." if most else ""
+    if not most:
+        return ""
+    told = ", ".join(f"{count} {colour}" for colour, count in most)
+    return gettext("{title}: {shares}.").format(title=gettext(of), shares=told)

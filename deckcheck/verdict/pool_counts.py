@@ -20,7 +20,7 @@ from deckcheck.decklist.line_parser import BLANK, HEADING, REMARK, SEVERAL, UNRE
 from deckcheck.decklist.list_reader import with_line_feeds
 from deckcheck.decklist.names import fold
 from deckcheck.decklist.written_counts import NUMBERED, UNSURE
-from deckcheck.law.sentences import join_words
+from deckcheck.translations import gettext, join_words, ngettext, whole
 from deckcheck.verdict.set_lists import NotOpened, OpenedNames, SetList, not_opened, opened_names
 
 MOST_COPIES: Final = 999
@@ -125,7 +125,9 @@ class _Reading:
     def take(self, line: int, text: str) -> None:
         """Count one line."""
         if len(self.unread) >= MOST_LEFT:
-            self._leave(line, text, f"{MOST_LEFT} above it could not be read. Fix those first.")
+            self._leave(
+                line, text, gettext("{count} above it could not be read. Fix those first.").format(count=MOST_LEFT)
+            )
             return
         alone = self._set_of(text.removesuffix(":").strip())
         if alone and (text.endswith(":") or not _NUMBER.fullmatch(text)):
@@ -198,9 +200,13 @@ class _Reading:
         known = ((one, card) for one in sets if (card := one.numbered(number) or one.numbered(number.lower())))
         one, card = next(known, (None, None))
         if one is None or card is None:
-            names = join_words(one.name for one in sets) or "No set"
-            which = f"{names} {'have' if len(sets) > 1 else 'has'} no card with the number {number}"
-            self._leave(line, found[0], f"{which}." if sets else "Name the set that the number is of.")
+            told = ngettext(
+                "{sets} has no card with the number {number}.",
+                "{sets} have no card with the number {number}.",
+                len(sets),
+            )
+            which = told.format(sets=join_words(one.name for one in sets), number=number)
+            self._leave(line, found[0], which if sets else gettext("Name the set that the number is of."))
         else:
             self._count(line, found[0], count, card, one)
 
@@ -248,9 +254,10 @@ class _Reading:
 
     def _count(self, line: int, text: str, count: int, card: Card, one: SetList | None) -> None:
         if count > MOST_COPIES:
-            self._leave(line, text, f"{count:,} copies are more than a pool holds; {MOST_COPIES} are the most.")
+            told = gettext("{count} copies are more than a pool holds; {most} are the most.")
+            self._leave(line, text, told.format(count=whole(count), most=MOST_COPIES))
         elif count < 1:
-            self._leave(line, text, "This counts no copy.")
+            self._leave(line, text, gettext("This counts no copy."))
         else:
             key = (one.code if one else "", card)
             self.counts[key] = self.counts.get(key, 0) + count
@@ -260,12 +267,12 @@ class _Reading:
 
     def _why(self, text: str) -> str:
         if _TURNED.fullmatch(text):
-            return "Write the number first, then how many: 12x2."
+            return gettext("Write the number first, then how many: 12x2.")
         foreign = _FOREIGN.fullmatch(text)
         if foreign:
-            return f"{foreign[1].upper()} is none of the sets that were opened here."
+            return gettext("{set} is none of the sets that were opened here.").format(set=foreign[1].upper())
         several = self.names.find(read_piece(text, self.words).name).cards
-        return "Several cards are called so." if several else "No card is called so."
+        return gettext("Several cards are called so.") if several else gettext("No card is called so.")
 
     def _near(self, text: str) -> tuple[str, ...]:
         if len(self.unread) >= MOST_HELPED:

@@ -13,6 +13,7 @@ from deckcheck.decklist.decks import Deck, ParsedList
 from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, UNKNOWN_CARD, KnownTo
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.translations import gettext
 
 
 class Verdict(StrEnum):
@@ -70,8 +71,11 @@ class LooksLike(NamedTuple):
     @property
     def words(self) -> str:
         """The sentence that says so."""
-        deck = self.title if self.title.endswith(("Deck", "Draft")) else f"{self.title} deck"
-        return f"This looks like {'an' if deck[0] in 'AEIOU' else 'a'} {deck}."
+        is_called_so = self.title.endswith(("Deck", "Draft"))
+        deck = self.title if is_called_so else gettext("{format} deck").format(format=self.title)
+        if deck[0] in "AEIOU":
+            return gettext("This looks like an {deck}.").format(deck=deck)
+        return gettext("This looks like a {deck}.").format(deck=deck)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def parsed_json(parsed: ParsedList) -> dict[str, Any]:
         "ignored": ignored,
         "dialect": parsed.dialect,
         "name": parsed.title or None,
-        "remarks": list(parsed.remarks),
+        "remarks": [remark.words for remark in parsed.remarks],
     }
 
 

@@ -14,6 +14,7 @@ from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.cards import NO_MATCH, Card, CardIndex, Match
 from deckcheck.decklist.names import LONGEST, fold, shortened
 from deckcheck.law.games import Presentation
+from deckcheck.translations import gettext
 from deckcheck.verdict.layout import Listed, lay_out
 
 Runs = Sequence[tuple[int, int]]
@@ -118,8 +119,9 @@ class NotOpened(NamedTuple):
     def text(self) -> str:
         """A sentence about it."""
         if self.known:
-            return f"{self.name} is in no booster of {self.sets}."
-        return f"Whether a booster of {self.sets} holds {self.name} is not known here."
+            return gettext("{card} is in no booster of {sets}.").format(card=self.name, sets=self.sets)
+        told = gettext("Whether a booster of {sets} holds {card} is not known here.")
+        return told.format(card=self.name, sets=self.sets)
 
 
 def not_opened(

@@ -75,7 +75,7 @@ def test_grand_archives_headings_open_its_sections(text: str, sections: str) -> 
 def test_an_unknown_heading_loses_no_card_and_is_told() -> None:
     parsed = read_list("# Main Deck\n4 A\n# Flexible\n3 B\n", GA)
     assert cards("# Main Deck\n4 A\n# Flexible\n3 B\n", "ga") == [("main", 4, "A"), ("main", 3, "B")]
-    assert any("Line 3" in remark for remark in parsed.remarks)
+    assert any("Line 3" in remark.words for remark in parsed.remarks)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_mark_decides_for_its_own_line(text: str, expected: list[tuple[str, in
 def test_a_gap_means_the_sideboard_only_where_nothing_else_does(text: str, sections: str, remark: str) -> None:
     parsed = read_list(text, MTG)
     assert [line.section for line in parsed.lines if line.kind is LineKind.CARD] == sections.split()
-    assert parsed.remarks == ((remark,) if remark else ())
+    assert [told.words for told in parsed.remarks] == ([remark] if remark else [])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from deckcheck.decklist.line_parser import read_piece
 from deckcheck.decklist.list_reader import headings_of
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Day, Platform
-from deckcheck.law.sentences import line_numbers, lines_in_words
+from deckcheck.law.sentences import line_numbers
 from deckcheck.verdict.fixes import apply_edits, count_once, leave_out, rename, take_out
 from deckcheck.verdict.judgement import judge_list
 from deckcheck.verdict.reports import Edit
@@ -124,7 +124,7 @@ def test_no_more_is_taken_than_is_too_many_and_no_line_without_need() -> None:
 def test_two_lines_in_a_row_are_both_named() -> None:
     assert line_numbers([3, 4]) == "3 and 4"
     assert line_numbers([3, 4, 5]) == "3 to 5"
-    assert lines_in_words([3]) == "line 3"
+    assert line_numbers([3]) == "3"
 
 
 @pytest.mark.parametrize(

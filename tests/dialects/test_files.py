@@ -110,7 +110,7 @@ def test_a_card_that_is_not_read_is_named_with_the_reason() -> None:
     assert sections_of(parsed) == {"main": Counter({"Opt": 4})}
     assert [line.kind for line in parsed.lines] == [LineKind.CARD, LineKind.UNREAD]
     reason = "Not read, as the file doesn't say how many or in which part of the deck: Shock, Abrade."
-    assert parsed.remarks == (reason,)
+    assert [remark.words for remark in parsed.remarks] == [reason]
 
 
 SAMPLES = {path.stem: path for path in sorted(Path(__file__).parent.glob("*/*.json")) if ".expected" not in path.name}
@@ -165,7 +165,8 @@ def test_what_a_file_on_one_line_keeps_beside_the_deck_is_named_once() -> None:
     parsed = read_list(f'{{"mainBoard": [{{"count": 4, "name": "Opt"}}], "tokens": [{cards}]}}', GAMES["mtg"])
     assert [line.kind for line in parsed.lines] == [LineKind.CARD]
     told = ", ".join(f"Card {n}" for n in range(8))
-    assert parsed.remarks == (f"Left out, as the file keeps them beside the deck: {told} and 22 more.",)
+    left_out = f"Left out, as the file keeps them beside the deck: {told} and 22 more."
+    assert [remark.words for remark in parsed.remarks] == [left_out]
 
 
 UNKNOWN = {
@@ -187,7 +188,7 @@ def test_a_file_of_no_known_form_is_named_and_holds_no_card(what: str) -> None:
     assert read_rows(parsed) == non_blank(UNKNOWN[what])
     assert not sections_of(parsed)
     assert parsed.lines[0].kind is LineKind.UNREAD
-    assert any(told.endswith("Export the list as text and paste that.") for told in parsed.remarks)
+    assert any(told.words.endswith("Export the list as text and paste that.") for told in parsed.remarks)
 
 
 @pytest.mark.parametrize(

@@ -156,9 +156,9 @@ def test_a_section_that_is_not_known_is_asked_about() -> None:
 
 
 def test_the_player_is_told_which_columns_were_read() -> None:
-    assert read_list("Board,Qty,Card\nmain,4,Opt\n", MTG).remarks == (
-        'Read as a table: counts from column "Qty", names from column "Card", sections from column "Board".',
-    )
+    [remark] = read_list("Board,Qty,Card\nmain,4,Opt\n", MTG).remarks
+    columns = 'counts from column "Qty", names from column "Card", sections from column "Board"'
+    assert remark.words == f"Read as a table: {columns}."
 
 
 def test_a_list_with_commas_is_no_table() -> None:

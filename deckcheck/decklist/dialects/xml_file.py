@@ -10,9 +10,12 @@ from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.file_lines import unknown_file
 from deckcheck.decklist.list_reader import Dialect
+from deckcheck.translations import gettext_noop
 
 _START: Final = lazy.regex(r"\s*<\?xml\s|\s*<(?:deck|cockatrice_deck)\b", re.IGNORECASE)
-_SENTENCE: Final = "This is an XML file in a form that isn't known here. Export the list as text and paste that."
+_SENTENCE: Final = gettext_noop(
+    "This is an XML file in a form that isn't known here. Export the list as text and paste that."
+)
 
 
 def _recognise(text: str) -> int:

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from deckcheck.decklist import lazy
+from deckcheck.decklist.decks import Remark
 from deckcheck.decklist.line_parser import ASIDE, MAIN, SAME, heading_key
 from deckcheck.decklist.tables.rows import Row
 from deckcheck.decklist.tables.words import FILLERS, HEADS, NAME_OR_COUNT, NAMES, NO, YES, Role, head
 from deckcheck.decklist.written_counts import are_places
+from deckcheck.translations import gettext_noop
 
 _COUNT: Final = lazy.regex(r"[xX×]?\s?(\d{1,9})(?:[.,]0{1,2})?\s?[xX×]?")
 _COUNTED: Final = lazy.regex(r"(?:\d{1,2}\s?[xX×]?|[xX×]\s?\d{1,2})\s+[^\W\d]")
@@ -66,26 +68,39 @@ class Layout(NamedTuple):
     blocks: tuple[Block, ...]
     heads: tuple[str, ...] = ()
 
-    def says(self) -> str:
-        """What the player should know of it, in a sentence."""
+    def says(self) -> Remark:
+        """What the player should know of it."""
         if len(self.blocks) != 1 and self.blocks[0].section:
-            return "The lists side by side are read by their headings."
+            return BY_HEADINGS
         if len(self.blocks) != 1:
-            return "No heading says which of the lists side by side is the sideboard: all are read as the main deck."
+            told = gettext_noop(
+                "No heading says which of the lists side by side is the sideboard: all are read as the main deck."
+            )
+            return Remark(told)
         block = self.blocks[0]
         if not block.sure:
-            return 'No column is surely the count. Name the columns in a first line, such as "Count" and "Name".'
+            told = gettext_noop(
+                'No column is surely the count. Name the columns in a first line, such as "Count" and "Name".'
+            )
+            return Remark(told)
         counts = [*(block.counts or block.parts), *(at for at, _ in block.by_section)]
-        told = [f"counts from {self._column(counts)}"] if counts else []
-        told.append(f"names from {self._column(block.names[:1])}")
         places = [at for at in (block.section_at, block.category_at, *(at for at, _ in block.flags)) if at >= 0]
-        told += [f"sections from {self._column(places)}"] if places else []
-        return f"Read as a table: {', '.join(told)}."
+        columns = {"counts": counts, "names": block.names[:1], "sections": places}
+        named = {key: tuple(map(self._name, ats)) for key, ats in columns.items() if ats}
+        return Remark(_AS_TABLE[bool(counts), bool(places)], columns=named)
 
-    def _column(self, places: Sequence[int]) -> str:
-        names = [f'"{self.heads[at]}"' if at < len(self.heads) and self.heads[at] else str(at + 1) for at in places]
-        *before, last = names
-        return f"columns {', '.join(before)} and {last}" if before else f"column {last}"
+    def _name(self, at: int) -> str:
+        return f'"{self.heads[at]}"' if at < len(self.heads) and self.heads[at] else str(at + 1)
+
+
+BY_HEADINGS: Final = Remark(gettext_noop("The lists side by side are read by their headings."))
+_AS_TABLE: Final = {
+    (True, True): gettext_noop("Read as a table: counts from {counts}, names from {names}, sections from {sections}."),
+    (True, False): gettext_noop("Read as a table: counts from {counts}, names from {names}."),
+    (False, True): gettext_noop("Read as a table: names from {names}, sections from {sections}."),
+    (False, False): gettext_noop("Read as a table: names from {names}."),
+}
+"""What is said of a table that has columns of counts, and of sections, or not."""
 
 
 def count_in(cell: str) -> int | None:

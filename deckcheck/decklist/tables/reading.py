@@ -11,7 +11,7 @@ from typing import Final
 
 from deckcheck.decklist import lazy
 from deckcheck.decklist.clean_text import clean, has_letters
-from deckcheck.decklist.decks import Line, LineKind, ParsedList
+from deckcheck.decklist.decks import Line, LineKind, ParsedList, Remark
 from deckcheck.decklist.line_parser import (
     ASIDE,
     CARD,
@@ -31,6 +31,7 @@ from deckcheck.decklist.line_parser import (
 from deckcheck.decklist.line_reader import MOST_ASIDE, read_lines
 from deckcheck.decklist.names import fold
 from deckcheck.decklist.tables.columns import (
+    BY_HEADINGS,
     Block,
     Layout,
     count_in,
@@ -46,6 +47,7 @@ from deckcheck.decklist.tables.rows import BAR, Row, split_rows
 from deckcheck.decklist.tables.words import NO, TOTALS, YES
 from deckcheck.decklist.written_counts import UNCOUNTED, UNSURE
 from deckcheck.decklist.written_marks import marks_of
+from deckcheck.translations import gettext_noop
 
 COLUMNS: Final = "columns"
 """The reason of a remark that heads the columns of a table."""
@@ -71,7 +73,7 @@ class Reading:
         """What `line_reader` reads in the place of each line."""
         self.words: Final = words if isinstance(words, Headings) else Headings(dict(words))
         self._known: dict[int, list[Line]] = {}
-        self.remarks: list[str] = []
+        self.remarks: list[Remark] = []
 
     def settle(self, number: int, *lines: Line, plain: str = _NOTHING) -> None:
         """Put down what a line is; a card without a section gets that of its place in the list."""
@@ -96,7 +98,8 @@ class Reading:
             flow.setdefault(line.number, []).append(line)
         lines = tuple(self._lines(flow))
         odd = any(line.reason for line in lines if line.kind is LineKind.CARD) or parsed.odd
-        remarks = (*dict.fromkeys(self.remarks), *parsed.remarks)
+        own = [told for at, told in enumerate(self.remarks) if told not in self.remarks[:at]]
+        remarks = (*own, *parsed.remarks)
         return ParsedList(dialect, lines, parsed.title, remarks, odd)
 
     def _lines(self, flow: Mapping[int, Sequence[Line]]) -> Iterator[Line]:
@@ -269,17 +272,17 @@ class _Part:
         for line in lines:
             self._sums[place] = [size + line.count for size in self._sums[place]]
 
-    def _second_is_sideboard(self, rows: Sequence[Row]) -> str:
+    def _second_is_sideboard(self, rows: Sequence[Row]) -> Remark | None:
         """Of two lists side by side without headings the second is the sideboard, unless it is too big for one."""
         if len(self._layout.blocks) != 2 or any(self._sections):
-            return ""
+            return None
         sizes = [sum(self._counts(row, block)[0][1] or 0 for row in rows) for block in self._layout.blocks]
         if any(read_piece(cell, self._words).shape == HEADING for row in rows for cell in row.filled):
-            return "The lists side by side are read by their headings."
+            return BY_HEADINGS
         if not 0 < sizes[1] <= MOST_ASIDE or sizes[0] < 2 * sizes[1]:
-            return ""
+            return None
         self._sections[1] = SIDE
-        return "The second of the lists side by side is read as the sideboard."
+        return Remark(gettext_noop("The second of the lists side by side is read as the sideboard."))
 
     def _card(self, row: Row, block: Block) -> None:
         """A row of a table that is one list."""

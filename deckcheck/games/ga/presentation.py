@@ -21,6 +21,7 @@ from deckcheck.law.games import (
     Presentation,
     types_in_words,
 )
+from deckcheck.translations import gettext, gettext_noop
 
 ELEMENTS: Final = {
     "norm": "No",
@@ -38,12 +39,12 @@ ELEMENTS: Final = {
     "umbra": "Um",
 }
 PLACES: Final = {
-    "zone:material": "Material deck",
-    "zone:main": "Main deck",
-    "zone:boon": "Boons",
-    "zone:none": "In no deck",
-    "kind:token": "In no deck: it is a token",
-    "divine-relic": "Divine Relic: one in the material deck",
+    "zone:material": gettext_noop("Material deck"),
+    "zone:main": gettext_noop("Main deck"),
+    "zone:boon": gettext_noop("Boons"),
+    "zone:none": gettext_noop("In no deck"),
+    "kind:token": gettext_noop("In no deck: it is a token"),
+    "divine-relic": gettext_noop("Divine Relic: one in the material deck"),
 }
 _PLAIN: Final = "norm"
 """The element of cards that every deck may hold."""
@@ -64,8 +65,8 @@ def value_pile(card: Card) -> PileAt | None:
     """Champions by their level, then regalia, before the cards with a reserve cost."""
     level = card.value("level")
     if level.isdecimal():
-        return PileAt(_CHAMPIONS + int(level), f"Champions of level {level}")
-    return PileAt(_REGALIA, "Regalia") if card.has("zone:material") else None
+        return PileAt(_CHAMPIONS + int(level), gettext("Champions of level {level}").format(level=level))
+    return PileAt(_REGALIA, gettext("Regalia")) if card.has("zone:material") else None
 
 
 def elements_of(card: Card) -> tuple[str, ...]:
@@ -106,8 +107,9 @@ def pips_of(card: Card) -> tuple[Pip, ...]:
 def element_pile(card: Card) -> PileAt:
     """Norm, which every deck has, first; cards of several elements last."""
     elements = card.values("element")
-    heading = elements[0] if len(elements) == 1 else "Several elements" if elements else "No element"
-    return PileAt(2 if len(elements) != 1 else int(heading.lower() != _PLAIN), heading)
+    if len(elements) == 1:
+        return PileAt(int(elements[0].lower() != _PLAIN), elements[0])
+    return PileAt(2, gettext("Several elements") if elements else gettext("No element"))
 
 
 def kind_of(card: Card) -> str:
@@ -118,14 +120,15 @@ def kind_of(card: Card) -> str:
 
 def facts_of(card: Card) -> tuple[Fact, ...]:
     """Everything of a card that helps to judge a list."""
-    unknown = NOT_KNOWN if card.has(FEW_DETAILS) else ""
-    kind = {"reserve": "Reserve cost", "memory": "Memory cost"}.get(card.value("cost-kind"), "Cost")
+    unknown = gettext(NOT_KNOWN) if card.has(FEW_DETAILS) else ""
+    kinds = {"reserve": gettext("Reserve cost"), "memory": gettext("Memory cost")}
+    kind = kinds.get(card.value("cost-kind"), gettext("Cost"))
     return (
-        Fact("Elements", ", ".join(card.values("element")) or unknown, pips_of(card)),
-        Fact("Level", card.value("level")),
+        Fact(gettext("Elements"), ", ".join(card.values("element")) or unknown, pips_of(card)),
+        Fact(gettext("Level"), card.value("level")),
         Fact(kind, card.value("cost") or unknown),
-        Fact("Points in the sideboard", card.value("points")),
-        Fact("Lineage", ", ".join(card.values("lineage"))),
+        Fact(gettext("Points in the sideboard"), card.value("points")),
+        Fact(gettext("Lineage"), ", ".join(card.values("lineage"))),
     )
 
 
@@ -139,8 +142,8 @@ PRESENTATION: Final = Presentation(
     place=1,
     sheet=("material", "main", "sideboard", "boons", "pool"),
     piled=frozenset(("main", "material", "pool")),
-    titles={"mana-value": "Cost", "colour": "Element"},
-    value_word="Reserve cost",
+    titles={"mana-value": gettext_noop("Cost"), "colour": gettext_noop("Element")},
+    value_word=gettext_noop("Reserve cost"),
     sheet_place=sheet_place,
     value_pile=value_pile,
     groups=(
@@ -155,13 +158,13 @@ PRESENTATION: Final = Presentation(
     ),
     curves=(("main", "Reserve cost"), ("material", "Memory cost")),
     columns=("material", "main"),
-    shares="Elements",
+    shares=gettext_noop("Elements"),
     colours=elements_of,
     deck_colours=deck_elements,
     deck_name=champion_of,
-    no_colours="Colourless",
+    no_colours=gettext_noop("Colourless"),
     colour_pile=element_pile,
-    short_piles={"Several elements": "Multi", "No element": "None"},
+    short_piles={"Several elements": gettext_noop("Multi"), "No element": gettext_noop("None")},
     alike_by="element",
     pips=pips_of,
     deck_pips=element_pips,
@@ -176,9 +179,13 @@ PRESENTATION: Final = Presentation(
     texts=("omnidex",),
     exports=("omnidex",),
     files=("text", "omnidex-json", "record", "csv"),
-    totals=(("Material", ("material",)), ("Main", ("main",)), ("Side", ("sideboard",))),
+    totals=(
+        (gettext_noop("Material"), ("material",)),
+        (gettext_noop("Main"), ("main",)),
+        (gettext_noop("Side"), ("sideboard",)),
+    ),
     decks=(("material",), ("main",), ("sideboard",)),
-    points=Points("Side points", "sideboard", "points"),
+    points=Points(gettext_noop("Side points"), "sideboard", "points"),
     played=frozenset(("material", "main")),
     blank=(("material", 14), ("main", 30), ("sideboard", 15)),
     beside=(("material", "sideboard"), ("main",)),

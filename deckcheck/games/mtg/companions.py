@@ -15,6 +15,7 @@ from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.rule import Finding, Mend, Severity, finding
+from deckcheck.translations import gettext, gettext_noop
 
 Copies = Mapping[Card, int]
 
@@ -157,20 +158,26 @@ def _without_activated(copies: Copies, bound: str) -> Iterable[Card]:
 
 
 CONDITIONS: Final[Mapping[str, Condition]] = {
-    "even-mana-values": Condition("has an odd mana value", _odd, _of_no_known_value),
-    "odd-nonlands": Condition("has an even mana value", _even_nonlands, _nonlands_not_known),
-    "no-symbol-twice": Condition("has a mana symbol twice in its cost", _symbol_twice, _of_no_known_cost),
-    "creatures-of": Condition("is a creature of another kind", _creatures_of_other_kinds, _of_no_known_type),
-    "nonlands-at-least": Condition("has a mana value below {bound}", _small_nonlands, _nonlands_not_known),
-    "permanents-below": Condition(
-        "is a permanent of mana value {bound} or more", _large_permanents, _permanents_not_known
+    "even-mana-values": Condition(gettext_noop("has an odd mana value"), _odd, _of_no_known_value),
+    "odd-nonlands": Condition(gettext_noop("has an even mana value"), _even_nonlands, _nonlands_not_known),
+    "no-symbol-twice": Condition(gettext_noop("has a mana symbol twice in its cost"), _symbol_twice, _of_no_known_cost),
+    "creatures-of": Condition(
+        gettext_noop("is a creature of another kind"), _creatures_of_other_kinds, _of_no_known_type
     ),
-    "nonlands-different": Condition("is there more than once", _repeated_nonlands, _repeated_of_no_known_type),
+    "nonlands-at-least": Condition(
+        gettext_noop("has a mana value below {bound}"), _small_nonlands, _nonlands_not_known
+    ),
+    "permanents-below": Condition(
+        gettext_noop("is a permanent of mana value {bound} or more"), _large_permanents, _permanents_not_known
+    ),
+    "nonlands-different": Condition(
+        gettext_noop("is there more than once"), _repeated_nonlands, _repeated_of_no_known_type
+    ),
     "nonlands-share-type": Condition(
-        "does not share the card type of the others", _of_no_shared_type, _of_no_known_type
+        gettext_noop("does not share the card type of the others"), _of_no_shared_type, _of_no_known_type
     ),
     "permanents-activated": Condition(
-        "is a permanent without an activated ability", _without_activated, _abilities_not_known
+        gettext_noop("is a permanent without an activated ability"), _without_activated, _abilities_not_known
     ),
 }
 
@@ -240,7 +247,7 @@ def _check_cards(
             mend=_mend(params),
             line=deck.lines_of((first,), within)[0],
             breaker=first.name,
-            why=condition.why.format(bound=bound),
+            why=gettext(condition.why).format(bound=bound),
             count=len(breakers),
         )
 

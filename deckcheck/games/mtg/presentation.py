@@ -10,21 +10,28 @@ from urllib.parse import urlencode
 from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import NO_FACTS, NOT_KNOWN, Card
 from deckcheck.law.games import CardLinks, Duty, Fact, Group, PileAt, Pip, PlayedCard, Presentation
+from deckcheck.translations import gettext, gettext_noop
 
-COLOURS: Final = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
+COLOURS: Final = {
+    "W": gettext_noop("White"),
+    "U": gettext_noop("Blue"),
+    "B": gettext_noop("Black"),
+    "R": gettext_noop("Red"),
+    "G": gettext_noop("Green"),
+}
 LEADERS: Final = {
-    "creature": "Yes, as a legendary creature",
-    "vehicle": "Yes, as a legendary Vehicle",
-    "spacecraft": "Yes, as a legendary Spacecraft",
-    "text": "Yes, by its text",
+    "creature": gettext_noop("Yes, as a legendary creature"),
+    "vehicle": gettext_noop("Yes, as a legendary Vehicle"),
+    "spacecraft": gettext_noop("Yes, as a legendary Spacecraft"),
+    "text": gettext_noop("Yes, by its text"),
 }
 PLACES: Final = {
-    "kind:token": "In no deck: it is a token",
-    "kind:attraction": "Attraction deck",
-    "kind:sticker": "Sticker sheets",
-    "kind:contraption": "Contraption deck",
-    "kind:conspiracy": "In drafts of its kind only",
-    "companion": "May be a companion",
+    "kind:token": gettext_noop("In no deck: it is a token"),
+    "kind:attraction": gettext_noop("Attraction deck"),
+    "kind:sticker": gettext_noop("Sticker sheets"),
+    "kind:contraption": gettext_noop("Contraption deck"),
+    "kind:conspiracy": gettext_noop("In drafts of its kind only"),
+    "companion": gettext_noop("May be a companion"),
 }
 _LAND: Final = "type:Land"
 _LETTERS: Final = frozenset(COLOURS)
@@ -55,14 +62,14 @@ def deck_colours(cards: Sequence[PlayedCard]) -> tuple[str, ...]:
 
 def colour_pips(letters: Sequence[str]) -> tuple[Pip, ...]:
     """These colours as squares, in the usual order."""
-    return tuple(Pip(letter, word, letter) for letter, word in COLOURS.items() if letter in letters)
+    return tuple(Pip(letter, gettext(word), letter) for letter, word in COLOURS.items() if letter in letters)
 
 
 def pips_of(card: Card) -> tuple[Pip, ...]:
     """The colours of the card's cost as squares; colourless where there are none of them."""
     cost = "".join(card.values("cost"))
     found = colour_pips(cost.upper())
-    return found if found or card.has(_LAND) or not cost else (Pip("C", "Colourless"),)
+    return found if found or card.has(_LAND) or not cost else (Pip("C", gettext("Colourless")),)
 
 
 def colour_pile(card: Card) -> PileAt:
@@ -71,23 +78,30 @@ def colour_pile(card: Card) -> PileAt:
     # A card without a cost has the colour that its identity says: Ancestral Vision is blue.
     colours = [c for c in COLOURS if (c in costs if costs else c in card.values("identity"))]
     if not colours or card.has(_LAND):
-        return PileAt(8, "Lands" if card.has(_LAND) else "Colourless")
+        return PileAt(8, gettext("Lands") if card.has(_LAND) else gettext("Colourless"))
     if len(colours) > 1:
-        return PileAt(7, "Several colours")
-    return PileAt(list(COLOURS).index(colours[0]), COLOURS[colours[0]])
+        return PileAt(7, gettext("Several colours"))
+    return PileAt(list(COLOURS).index(colours[0]), gettext(COLOURS[colours[0]]))
 
 
 def facts_of(card: Card) -> tuple[Fact, ...]:
     """Everything of a card that helps to judge a list."""
     colours, unknown = card.values("identity"), card.has("unknown:identity")
-    leads = ", ".join(LEADERS[v] for v in card.values("leader") if v in LEADERS)
+    allows = ", ".join((*card.values("relaxes-identity"), *card.values("relaxes-size")))
+    leads = ", ".join(gettext(LEADERS[v]) for v in card.values("leader") if v in LEADERS)
     return (
-        Fact("Cost", card.value("cost").replace("}{", " ").strip("{}")),
-        Fact("Mana value", card.value("mana-value")),
-        Fact("Colour identity", NOT_KNOWN if unknown else "" if colours else "None", colour_pips(colours)),
-        Fact("May be a commander", NOT_KNOWN if card.has(NO_FACTS) else leads),
-        Fact("As a commander it allows", ", ".join((*card.values("relaxes-identity"), *card.values("relaxes-size")))),
+        Fact(gettext("Cost"), card.value("cost").replace("}{", " ").strip("{}")),
+        Fact(gettext("Mana value"), card.value("mana-value")),
+        Fact(gettext("Colour identity"), _identity(unknown=unknown, colours=colours), colour_pips(colours)),
+        Fact(gettext("May be a commander"), gettext(NOT_KNOWN) if card.has(NO_FACTS) else leads),
+        Fact(gettext("As a commander it allows"), allows),
     )
+
+
+def _identity(*, unknown: bool, colours: Sequence[str]) -> str:
+    if unknown:
+        return gettext(NOT_KNOWN)
+    return "" if colours else gettext("None")
 
 
 def links_of(card: Card) -> CardLinks:
@@ -109,7 +123,7 @@ PRESENTATION: Final = Presentation(
     ),
     land="Land",
     value="mana-value",
-    value_word="Mana value",
+    value_word=gettext_noop("Mana value"),
     groups=(
         Group("creature", "creatures", frozenset(("Creature",))),
         Group("planeswalker", "planeswalkers", frozenset(("Planeswalker",))),
@@ -122,12 +136,18 @@ PRESENTATION: Final = Presentation(
     columns=("main",),
     colours=colours_of,
     deck_colours=deck_colours,
-    colour_names={letter: word.lower() for letter, word in COLOURS.items()},
-    all_colours="Five-colour",
-    no_colours="Colourless",
+    colour_names={
+        "W": gettext_noop("white"),
+        "U": gettext_noop("blue"),
+        "B": gettext_noop("black"),
+        "R": gettext_noop("red"),
+        "G": gettext_noop("green"),
+    },
+    all_colours=gettext_noop("Five-colour"),
+    no_colours=gettext_noop("Colourless"),
     colour_pile=colour_pile,
     short_piles={word: letter for letter, word in COLOURS.items()}
-    | {"Several colours": "Multi", "Colourless": "C", "Lands": "Land"},
+    | {"Several colours": gettext_noop("Multi"), "Colourless": "C", "Lands": gettext_noop("Land")},
     alike_by="identity",
     pips=pips_of,
     deck_pips=colour_pips,
@@ -141,7 +161,10 @@ PRESENTATION: Final = Presentation(
     texts=("arena", "mtgo", "moxfield"),
     exports=("cache", "client"),
     files=("archidekt", "text", "dek", "cod", "forge", "xmage", "mtgjson", "record", "csv"),
-    totals=(("Main", ("commander", "signature_spell", "main")), ("Side", ("sideboard", "companion"))),
+    totals=(
+        (gettext_noop("Main"), ("commander", "signature_spell", "main")),
+        (gettext_noop("Side"), ("sideboard", "companion")),
+    ),
     decks=(("commander", "main"), ("sideboard",)),
     played=frozenset(("commander", "signature_spell", "main")),
     blank=(("main", 44), ("sideboard", 15)),

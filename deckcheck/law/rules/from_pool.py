@@ -10,6 +10,7 @@ from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality, Opened
 from deckcheck.law.presented_deck import Presented
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.translations import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Params:
     @property
     def but(self) -> str:
         """What a team has in common, in words, for the rule's sentence."""
-        return "; team-mates share the sideboard" if self.shared_sections else ""
+        return gettext("; team-mates share the sideboard") if self.shared_sections else ""
 
 
 @rule(

@@ -24,7 +24,10 @@ class Params:
         "Game 1 with the main deck as registered.",
         "Game 1 with a sideboard card in the main deck.",
     ),
-    messages={"elsewhere": "{occasion} is played as registered: {count} {card} {belong} in the {section}."},
+    messages={
+        "elsewhere": "{occasion} is played as registered: {count} {card} belongs in the {section}.",
+        "several-elsewhere": "{occasion} is played as registered: {count} {card} belong in the {section}.",
+    },
     params=Params,
 )
 def game_one_configuration(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
@@ -32,11 +35,10 @@ def game_one_configuration(deck: Deck, law: Legality, params: Params) -> Iterato
         return
     for moved in (*deck.difference.moved_in, *deck.difference.moved_out):
         yield finding(
-            "elsewhere",
+            "elsewhere" if moved.count == 1 else "several-elsewhere",
             moved.card,
             within=(moved.lies,),
             occasion=deck.occasion,
             count=moved.count,
-            belong="belongs" if moved.count == 1 else "belong",
             section=moved.listed,
         )

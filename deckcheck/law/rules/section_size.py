@@ -9,6 +9,7 @@ from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
 from deckcheck.law.sentences import counted
+from deckcheck.translations import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,15 @@ class Params:
         """The bounds in words, for the rule's sentence."""
         least, most = self.bounds()
         if most == 0:
-            return "none"
+            return gettext("none")
         if least == most:
-            return f"exactly {most}" + (" or none" if self.or_none else "")
-        words = (f"at least {least}" if least else "", f"at most {most}" if most is not None else "")
-        return " and ".join(filter(None, words)) or "any number"
+            told = gettext("exactly {number} or none") if self.or_none else gettext("exactly {number}")
+            return told.format(number=most)
+        if least and most is not None:
+            return gettext("at least {least} and at most {most}").format(least=least, most=most)
+        if least:
+            return gettext("at least {least}").format(least=least)
+        return gettext("any number") if most is None else gettext("at most {most}").format(most=most)
 
     @property
     def right(self) -> str:

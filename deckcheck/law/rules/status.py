@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import LAW_UNKNOWN, Legality, Status
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.translations import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +31,33 @@ class Params:
     @property
     def told(self) -> str:
         """The statuses and the limit in words, for the rule's sentence."""
-        words = " or ".join(word.replace("-", " ") for word in self.words)
-        words += f" by {' or '.join(filter(None, self.by))}" if "" not in self.by else ""
-        return f"At most {self.limit} of a card that is {words}" if self.limit else f"No card that is {words}"
+        one_of = gettext("{one} or {other}")
+        words = reduce(lambda one, other: one_of.format(one=one, other=other), map(said, self.words))
+        if "" not in self.by:
+            who = reduce(lambda one, other: one_of.format(one=one, other=other), map(gettext, filter(None, self.by)))
+            words = gettext("{status} by {by}").format(status=words, by=who)
+        if self.limit:
+            return gettext("At most {limit} of a card that is {status}").format(limit=self.limit, status=words)
+        return gettext("No card that is {status}").format(status=words)
 
     @property
     def right(self) -> str:
         """What keeps the limit, for an example."""
-        return f"{self.limit} of it in all" if self.limit else "A card whose ban ended before the day"
+        if self.limit:
+            return gettext("{count} of it in all").format(count=self.limit)
+        return gettext("A card whose ban ended before the day")
 
     @property
     def wrong(self) -> str:
         """What does not."""
-        return f"{self.limit + 1} of it in all" if self.limit else "1 of it, in any printing"
+        if self.limit:
+            return gettext("{count} of it in all").format(count=self.limit + 1)
+        return gettext("1 of it, in any printing")
+
+
+def said(word: str) -> str:
+    """A status as a word: banned as commander."""
+    return gettext(word.replace("-", " "))
 
 
 _UNDER: Final = {"season": LAW_UNKNOWN}

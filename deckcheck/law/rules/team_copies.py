@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from deckcheck.decklist.cards import NO_FACTS, Card
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
-from deckcheck.law.sentences import join_words
+from deckcheck.translations import gettext, gettext_noop, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,9 @@ class Params:
     @property
     def most(self) -> str:
         """What is allowed, in words, for the rule's sentence."""
-        return f"at most {self.limit} of a card in all decks together" if self.limit else "a card in one deck only"
+        if self.limit:
+            return gettext("at most {limit} of a card in all decks together").format(limit=self.limit)
+        return gettext("a card in one deck only")
 
 
 @rule(
@@ -67,6 +70,15 @@ def _name(card: Card, params: Params) -> str:
     return (card.value(params.alias_trait) if params.alias_trait else "") or card.name
 
 
+_MATES: Final = {"seat": gettext_noop("seat {name}"), "entry": gettext_noop("entry {name}")}
+
+
+def _in_words(who: str) -> str:
+    """A team-mate, by seat or entry."""
+    kind, _, name = who.partition(" ")
+    return gettext(_MATES[kind]).format(name=name) if kind in _MATES else who
+
+
 def _told(card: Card, here: int, mates: Counter[str], params: Params) -> Finding:
     name, count = _name(card, params), here + mates.total()
     known = not params.free_trait or NO_FACTS not in card.traits
@@ -83,5 +95,5 @@ def _told(card: Card, here: int, mates: Counter[str], params: Params) -> Finding
         here=here,
         others=mates.total(),
         name=name,
-        mates=join_words(mates),
+        mates=join_words(map(_in_words, mates)),
     )

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused
 from deckcheck.events.my_events import my_events
-from deckcheck.law.sentences import join_words
 from deckcheck.publication.event_index import events_on_now
+from deckcheck.translations import join_words
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.forms import read_form, read_query, shows_refusals

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from deckcheck.decklist import lazy
-from deckcheck.decklist.decks import ParsedList
+from deckcheck.decklist.decks import ParsedList, Remark
 from deckcheck.decklist.line_reader import read_lines
 from deckcheck.decklist.list_reader import Dialect
+from deckcheck.translations import gettext_noop
 
 _HEADING: Final = lazy.regex(r"(?:^|\n)#+ ?(?:mat|main|side|pantheon)", re.IGNORECASE)
 
@@ -22,7 +23,8 @@ def _recognise(text: str) -> int:
 def _read(text: str, words: Mapping[str, str]) -> ParsedList:
     parsed = read_lines(text, words, "omnidex")
     strange = [line for line in parsed.lines if line.reason == "comment" and line.text.lstrip().startswith("#")]
-    remarks = (f"Line {line.number} is no heading known here; its cards stay in the section above." for line in strange)
+    told = gettext_noop("Line {line} is no heading known here; its cards stay in the section above.")
+    remarks = (Remark(told, (line.number,)) for line in strange)
     return parsed._replace(remarks=(*parsed.remarks, *remarks))
 
 

@@ -10,6 +10,7 @@ from deckcheck.decklist.cards import NO_FACTS
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.legality import Legality
 from deckcheck.law.rule import Finding, Mend, Severity, finding, rule
+from deckcheck.translations import gettext, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,15 @@ class Params:
     @property
     def sheets(self) -> str:
         """The bound on sticker sheets in words, for the rule's sentence."""
-        return f"at least {self.sheets_at_least}" if self.sheets_at_most is None else f"at most {self.sheets_at_most}"
+        if self.sheets_at_most is None:
+            return gettext("at least {least}").format(least=self.sheets_at_least)
+        return gettext("at most {most}").format(most=self.sheets_at_most)
 
 
-_CALLED: Final = {"attractions": ("attraction", "attractions"), "stickers": ("sticker sheet", "sticker sheets")}
+_CALLED: Final = {
+    "attractions": (gettext_noop("attraction"), gettext_noop("attractions")),
+    "stickers": (gettext_noop("sticker sheet"), gettext_noop("sticker sheets")),
+}
 _KINDS: Final = {"attractions": "kind:attraction", "stickers": "kind:sticker"}
 
 

@@ -10,8 +10,7 @@ from deckcheck.decklist.decks import Line
 from deckcheck.decklist.line_edits import with_name
 from deckcheck.decklist.line_parser import Headings
 from deckcheck.decklist.list_reader import with_line_feeds
-from deckcheck.law.sentences import join_words
-from deckcheck.translations import gettext, gettext_noop
+from deckcheck.translations import gettext, gettext_noop, join_words
 from deckcheck.verdict.fixes import apply_edits
 from deckcheck.verdict.reports import Edit
 

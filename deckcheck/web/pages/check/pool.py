@@ -10,9 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.cards import CardSet
-from deckcheck.law.sentences import join_words
 from deckcheck.lists.pool_reading import sets_named
-from deckcheck.translations import gettext
+from deckcheck.translations import gettext, join_words
 from deckcheck.verdict.pool_counts import pool_text
 from deckcheck.verdict.set_lists import SetList
 from deckcheck.web.current import app

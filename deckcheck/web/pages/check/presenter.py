@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from deckcheck.catalogue.reference import Document
-from deckcheck.decklist import lazy
+from deckcheck.decklist import decks, lazy
 from deckcheck.decklist.decks import Deck, Entry, LineKind
 from deckcheck.decklist.list_reader import LEFT_OUT
 from deckcheck.law.games import Game, Presentation
@@ -110,12 +110,13 @@ def _dialect(report: Report, game: Game) -> str:
     return f"{title[:1].upper()}{title[1:]}"
 
 
-def remark_of(sentence: str) -> Remark:
-    """A remark of the reader, the one line that it names as a link."""
-    found = _ONE_LINE.search(sentence)
+def remark_of(read: decks.Remark) -> Remark:
+    """A remark of the reader, the one line that it names as a link: by its number, in English with what it is."""
+    sentence, line = read.words, read.lines[0] if len(read.lines) == 1 else 0
+    found = _ONE_LINE.search(sentence) or re.search(rf"(?<!\d){line}(?!\d)", sentence) if line else None
     if found is None:
         return Remark(sentence)
-    return Remark(sentence[: found.start()], found[0], int(found[1]), sentence[found.end() :])
+    return Remark(sentence[: found.start()], found[0], line, sentence[found.end() :])
 
 
 def marks_for(lines: Sequence[str], report: Report, items: Iterable[Item], notes: Iterable[Told]) -> tuple[Mark, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckcheck.decklist.decks import Deck
 from deckcheck.law.rulebooks import Rulebook
+from deckcheck.law.sentences import section_heading
 from deckcheck.translations import gettext, ngettext
 from deckcheck.verdict.judgement import certain_part
 from deckcheck.web.pages.check.check_result import Limit, Total
@@ -28,7 +29,7 @@ def totals_of(deck: Deck, book: Rulebook, *, empty: bool) -> tuple[Total, ...]:
             if certain is not deck and not empty:
                 state = _doubted(sum(certain.size(s) for s in sections), most)
             limit = Limit(words, state, bounds=True)
-            totals[sections[0]] = Total(gettext(book.game.section_title(sections[0])), count, (limit,) * bool(words))
+            totals[sections[0]] = Total(section_heading(book.game, sections[0]), count, (limit,) * bool(words))
     for section in book.game.sections:
         if deck.size(section.id) and section.id not in counted:
             totals[section.id] = Total(gettext(section.title), deck.size(section.id))

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.time_words import at_when, clock_seconds, clock_time, until_when
+from deckcheck.law.sentences import section_heading
 from deckcheck.lists.editor import SaveDraft, editor_of, save_draft
 from deckcheck.lists.judged import is_by_hand
 from deckcheck.lists.list_checks import standing_answers
@@ -185,7 +186,7 @@ def show_proof(slug: str, seal: int) -> ResponseReturnValue:
 def _totals(game: str, sizes: Mapping[str, int]) -> list[tuple[int, str]]:
     """How many cards stand in each section, with its title."""
     of = app().reference.games[game]
-    return [(count, of.section_title(section)) for section, count in sizes.items() if count]
+    return [(count, section_heading(of, section)) for section, count in sizes.items() if count]
 
 
 def _mine(slug: str) -> OwnList:

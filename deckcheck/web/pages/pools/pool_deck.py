@@ -11,12 +11,12 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.law.presented_deck import Sections
-from deckcheck.law.sentences import counted, join_words
+from deckcheck.law.sentences import counted
 from deckcheck.lists.editor import Editor, SaveDraft, editor_of, save_draft
 from deckcheck.lists.list_checks import PreviewList, preview_list, rulebook_for
 from deckcheck.pools.values import PoolSeen
 from deckcheck.pools.views import my_pools
-from deckcheck.translations import gettext, pgettext
+from deckcheck.translations import gettext, join_words, pgettext
 from deckcheck.verdict.layout import Listed, lay_out
 from deckcheck.verdict.pool_counts import read_counts
 from deckcheck.verdict.reports import Verdict

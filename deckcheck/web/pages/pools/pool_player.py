@@ -11,13 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.time_words import clock_time
-from deckcheck.law.sentences import join_words
 from deckcheck.lists.list_handles import Changed
 from deckcheck.pools.countings import SaveCount, save_count
 from deckcheck.pools.registration import AnswerPool, RegisterPool, confirm_pool, question_pool, register_pool
 from deckcheck.pools.values import CountSeen, MyPools, PoolSeen
 from deckcheck.pools.views import my_pools, see_pool
-from deckcheck.translations import gettext, gettext_noop
+from deckcheck.translations import gettext, gettext_noop, join_words
 from deckcheck.web.asker import current_who, need_somebody
 from deckcheck.web.current import app
 from deckcheck.web.forms import Keyed, OfEntry, read_form, read_query, shows_refusals, typed_text, whole

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from deckcheck.app.time_words import clock_time, when, zone_city
 from deckcheck.decklist.days import full_day
 from deckcheck.law.games import Game, Pip
+from deckcheck.law.sentences import section_heading
 from deckcheck.publication.exports.rows import sections_of, size_of
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.publication.one_list import ListShown
@@ -94,7 +95,7 @@ def deck_sections(listed: PublishedList, game: str, *, in_types: bool = False) -
 
 def _parts(section: str, rows: Sequence[PublishedCard], game: Game, *, in_types: bool) -> Iterable[DeckSection]:
     if not in_types:
-        yield DeckSection(section, game.section_title(section), size_of(rows), tuple(_rows(rows, game)))
+        yield DeckSection(section, section_heading(game, section), size_of(rows), tuple(_rows(rows, game)))
         return
     waiting = [row for row in rows if row.waiting]
     for group, cards in by_type((row for row in rows if not row.waiting), game.presentation).items():
@@ -131,7 +132,7 @@ def deck_sizes(sizes: Iterable[int], game: str) -> tuple[Size, ...]:
     """The sizes with their titles: Main deck 60, Sideboard 15."""
     of = app().reference.games[game]
     return tuple(
-        Size(of.section_title(parts[-1]), size)
+        Size(section_heading(of, parts[-1]), size)
         for parts, size in zip(of.presentation.decks, sizes, strict=True)
         if size or parts[-1] != "sideboard"
     )

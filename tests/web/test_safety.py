@@ -124,9 +124,18 @@ def test_the_first_load_is_light(client: FlaskClient, path: str, scripts: int, d
     asked = re.findall(r'<script src="([^"]+)"', html) + " ".join(re.findall(r'data-scripts="([^"]+)"', html)).split()
     drawn = sorted({drawing for drawing, _ in re.findall(r'<use href="(/[^"#]+)(#[^"]+)"', html)})
     assert (len(styles), len(asked), len(drawn)) == (1, scripts, drawings)
+    assert re.search(r'<script src="/static/app\.js[^"]*" defer blocking="render">', html)  # It changes what is read.
     sizes = {file: size_on_the_way(client, file) for file in (path, *styles, *asked, *drawn, FONT)}
     assert sum(sizes.values()) < 60_000
     assert sum(sizes[file] for file in (path, *styles, asked[0], *drawn)) < 13_000
+
+
+def test_every_page_that_may_be_found_says_what_it_is_for(client: FlaskClient) -> None:
+    """Search engines show it; pages of events are not for them."""
+    asked = ("/", "/check", "/compare", "/about", "/privacy", "/help", *(path for path in PAGES if path != "/nothing"))
+    found = {path: re.findall(r'<meta name="description" content="([^"]+)">', client.get(path).text) for path in asked}
+    assert {path: len(said) for path, said in found.items()} == dict.fromkeys(asked, 1)
+    assert len({said[0] for said in found.values()}) == len(set(asked))
 
 
 def size_on_the_way(client: FlaskClient, address: str) -> int:

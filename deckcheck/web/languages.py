@@ -56,7 +56,8 @@ def script_words() -> dict[str, str]:
 
 def _speak() -> None:
     blueprint = request.blueprint or ""
-    is_english = blueprint in ENGLISH_ONLY or request.endpoint in ENGLISH_PAGES or blueprint.startswith("api_")
+    is_api = request.path.startswith("/api/")
+    is_english = is_api or blueprint in ENGLISH_ONLY or request.endpoint in ENGLISH_PAGES
     translations.speak(ENGLISH if is_english else chosen())
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from gettext import NullTranslations
 from typing import Any, Final
 
 import pytest
 
-from deckcheck import translations
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.law.sentences import note_in_words
@@ -19,6 +17,7 @@ from deckcheck.lists.judged import judge_for
 from deckcheck.lists.list_checks import Preview, PreviewList, Terms, judge_record, preview_list
 from deckcheck.lists.own_list import versions
 from deckcheck.translations import speaking
+from tests.bracketed import TAG, with_brackets
 from tests.events import make_event
 from tests.registrations import ILLEGAL, UNDECIDED, send
 from tests.verdicts import the_desk
@@ -29,20 +28,10 @@ FAULTY: Final = "4 Lightning Bolt\n5 Opt\n\n52 Island\n3 Monastery Swiftspeer\n4
 MODERN: Final = Terms("modern", OLD)
 
 
-class Marked(NullTranslations):
-    """Every sentence as one of another language."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-
 @pytest.fixture(autouse=True)
-def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(translations, "translations", lambda tag: NullTranslations() if tag == "en" else Marked())
-    with speaking("de"):
+def bracketed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with_brackets(monkeypatch)
+    with speaking(TAG):
         yield
 
 

@@ -1,9 +1,8 @@
-"""Pages in another language: a made-up one, that puts every sentence which is translated into brackets."""
+"""Pages in another language, and what stays English beside them."""
 
 from __future__ import annotations
 
 import re
-from gettext import NullTranslations
 from html.parser import HTMLParser
 from typing import Final
 
@@ -14,30 +13,15 @@ from deckcheck import translations
 from deckcheck.app.context import App
 from deckcheck.games.mtg import GAME as MAGIC
 from deckcheck.web import languages
+from tests.bracketed import TAG, with_brackets
 
-TAG: Final = "de"
 SAID: Final = re.compile(r"⟦[^⟦⟧]*⟧")
-
-
-class Bracketed(NullTranslations):
-    """A language that says everything in English, in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
 
 
 @pytest.fixture
 def foreigner(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """Somebody who reads that language."""
-    monkeypatch.setattr(translations, "translations", lambda tag: Bracketed())
-    monkeypatch.setattr(translations, "of_scripts", lambda tag: {})
-    monkeypatch.setattr(languages, "spoken", lambda: [translations.ENGLISH, TAG])
+    with_brackets(monkeypatch)
     client.set_cookie(languages.COOKIE, TAG)
     return client
 
@@ -151,3 +135,27 @@ def test_all_that_the_pages_of_the_check_say_is_translated(foreigner: FlaskClien
     known |= {fmt.title for fmt in reference.formats.values()} | set(index.names())
     found = Outside(page.get_data(as_text=True)).found
     assert {text for text in found if text not in known and not DATA.fullmatch(text)} == set()
+
+
+FAULTY: Final = "4 Lightning Bolt\n5 Opt\n\n52 Island\n3 Monastery Swiftspeer\n4 Blitzschlag\n4 or 5 Shock\n"
+
+
+def test_a_verdict_is_said_in_the_language_of_its_page(foreigner: FlaskClient) -> None:
+    fields = {"text": FAULTY, "format": "modern", "on": "2026-06-13"}
+    page = foreigner.post("/check", data=fields).get_data(as_text=True)
+    assert "⟦⟦5 copies⟧ of Opt in the ⟦main deck⟧; the limit is 4.⟧" in page
+    assert "⟦Remove ⟦1 from line 2⟧⟧" in page
+    assert "⟦From ⟦German⟧: Lightning Bolt. You wrote" in page
+
+
+@pytest.mark.parametrize("path", ["/api/v1/check", "/api/v1/formats/modern", "/api/v1/nothing"])
+def test_programs_are_answered_in_english_whatever_they_accept(foreigner: FlaskClient, path: str) -> None:
+    def answer(**headers: str) -> str:
+        if path.endswith("check"):
+            return foreigner.post(path, json={"format": "modern", "text": FAULTY}, headers=headers).text
+        return foreigner.get(path, headers=headers).text
+
+    told = answer(**{"Accept-Language": TAG})
+    assert "⟦" not in told
+    foreigner.delete_cookie(languages.COOKIE)
+    assert answer() == told

@@ -13,20 +13,18 @@ from deckcheck.app.context import App
 from deckcheck.app.secret_mail import read_letter
 from deckcheck.store.models import Entry, Outgoing
 from deckcheck.web import create_app, languages
+from tests.bracketed import TAG, with_brackets
 from tests.events import Made, make_event
 from tests.organizing import with_mail
 from tests.registrations import LEGAL
 from tests.web.pages import Page
-from tests.web.test_languages import TAG, Bracketed
 from tests.web.visitors import player
 
 
 @pytest.fixture
 def desk(one_desk: App, monkeypatch: pytest.MonkeyPatch) -> App:
     """A desk that sends mail, where that language is spoken."""
-    monkeypatch.setattr(translations, "translations", lambda tag: Bracketed())
-    monkeypatch.setattr(translations, "of_scripts", lambda tag: {})
-    monkeypatch.setattr(languages, "spoken", lambda: [translations.ENGLISH, TAG])
+    with_brackets(monkeypatch)
     return with_mail(one_desk)
 
 

@@ -484,8 +484,8 @@ COPIES = """async () => {
   return Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) => [name, await held(name)])));
 }"""
 """What the caches of a phone hold, by name."""
-IS_NEWER = """async () => (await (await caches.match("/e/tonight/my/list")).text()).includes("Sent 2 times")"""
-"""Whether the copy is the one of the second list by now: it is put there while its page is shown already."""
+IS_NEWER = """async (words) => (await (await caches.match("/e/tonight/my/list")).text()).includes(words)"""
+"""Whether the copy is a newer one, with these words, by now: it is put there while its page is shown already."""
 OVER = """async () => {
   const cache = await caches.open("deckcheck-own-list"), [key] = await cache.keys(), copy = await cache.match(key);
   const headers = new Headers(copy.headers);
@@ -586,7 +586,7 @@ def test_my_list_opens_without_a_network_once_it_is_kept_and_goes_without_a_trac
     send(made, one_desk, OTHER)
     page.goto(mine)
     expect(seen).not_to_be_visible()
-    until(page, lambda: page.evaluate(IS_NEWER), True)
+    until(page, lambda: page.evaluate(IS_NEWER, "2 versions sent"), True)
     page.context.set_offline(True)
     page.reload()
     expect(seen).to_have_text(of(clock.at))

@@ -25,6 +25,7 @@ from deckcheck.store.models import Entry, Stage, StoredSeal
 from deckcheck.store.queries import lists, proof
 from deckcheck.store.queries.published import Brief
 from deckcheck.store.states import SealKind
+from deckcheck.translations import gettext, ngettext
 
 WHOLE_EVENT: Final = "-"
 
@@ -140,16 +141,23 @@ class Matched:
     @property
     def sentence(self) -> str:
         """212 of 212 lists match what was sealed at the deadline."""
-        lists_, match = ("list", "matches") if self.of == 1 else ("lists", "match")
-        told = f"{self.matching} of {self.of} {lists_} {match} what was sealed at the deadline."
+        told = ngettext(
+            "{matching} of {count} list matches what was sealed at the deadline.",
+            "{matching} of {count} lists match what was sealed at the deadline.",
+            self.of,
+        ).format(matching=self.matching, count=self.of)
         others = self.of - self.matching
         if not self.whole:
-            return f"The seal of the deadline is broken: its leaves do not give its root. {told}"
+            broken = gettext("The seal of the deadline is broken: its leaves do not give its root.")
+            return f"{broken} {told}"
         if not others:
             return told
-        if others == 1:
-            return f"{told} 1 came in or was corrected later: its proof names a later seal."
-        return f"{told} {others} came in or were corrected later: their proofs name later seals."
+        later = ngettext(
+            "{count} came in or was corrected later: its proof names a later seal.",
+            "{count} came in or were corrected later: their proofs name later seals.",
+            others,
+        )
+        return f"{told} {later.format(count=others)}"
 
 
 def matched_in(work: EventSession, stage: Stage, held: Sequence[Held], briefs: Mapping[str, Brief]) -> Matched | None:

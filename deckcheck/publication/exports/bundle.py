@@ -8,6 +8,7 @@ from deckcheck.app.safe_text import csv_bytes, numbered, one_line, utf8, zip_byt
 from deckcheck.law.games import Game
 from deckcheck.publication.exports.rows import in_final_order, sections_of, size_of
 from deckcheck.publication.exports.shape import Shape, list_forms
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 Files = tuple[tuple[str, PublishedList], ...]
@@ -49,4 +50,4 @@ def _cards(files: Files) -> Iterator[Row]:
                 yield (one_line(listed.player), f"{section}{mark}", row.count, one_line(row.name), name)
 
 
-BUNDLE = Shape("zip", "All lists as text", "zip", "application/zip", write_bundle, general=True)
+BUNDLE = Shape("zip", gettext_noop("All lists as text"), "zip", "application/zip", write_bundle, general=True)

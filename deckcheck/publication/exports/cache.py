@@ -12,6 +12,7 @@ from typing import Any, Final
 from deckcheck.app.safe_text import json_bytes, one_line
 from deckcheck.publication.exports.rows import in_final_order, two_decks
 from deckcheck.publication.exports.shape import Shape
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import Pairing, PublishedCard, PublishedEvent, PublishedList, Round, Standing
 
 _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
@@ -86,4 +87,4 @@ def _standing(row: Standing) -> dict[str, Any]:
     return {"Rank": row.rank, "Player": one_line(row.player), **given}
 
 
-CACHE = Shape("cache", "Tournament cache", "json", "application/json", write_cache, "cache")
+CACHE = Shape("cache", gettext_noop("Tournament cache"), "json", "application/json", write_cache, "cache")

@@ -8,6 +8,7 @@ from typing import Final
 from deckcheck.app.safe_text import numbered, one_line, utf8, xml_text, zip_bytes
 from deckcheck.publication.exports.rows import in_final_order, two_decks
 from deckcheck.publication.exports.shape import TWO_DECKS, ListForm, Shape
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import PublishedCard, PublishedEvent, PublishedList
 
 
@@ -66,4 +67,6 @@ def _files(event: PublishedEvent) -> Iterator[tuple[str, bytes]]:
 XML: Final = "application/xml"
 COD = ListForm("cod", "Cockatrice", write_cod, "cod", XML, TWO_DECKS)
 DEK = ListForm("dek", "Magic Online file", write_dek, "dek", XML, TWO_DECKS)
-CLIENTS = Shape("client", "Cockatrice and Magic Online", "zip", "application/zip", write_clients, "clients")
+CLIENTS = Shape(
+    "client", gettext_noop("Cockatrice and Magic Online"), "zip", "application/zip", write_clients, "clients"
+)

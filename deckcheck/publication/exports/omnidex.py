@@ -8,6 +8,7 @@ from deckcheck.app.safe_text import json_bytes, one_line
 from deckcheck.publication.exports.rows import POOL, in_final_order, sections_of
 from deckcheck.publication.exports.shape import ListForm, Shape
 from deckcheck.publication.exports.texts import blocks, full_name, lines
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 _HEADINGS: Final = {"material": "Material Deck", "main": "Main Deck", "sideboard": "Sideboard", "boons": "Pantheon"}
@@ -44,6 +45,6 @@ def _write_json(listed: PublishedList) -> str:
     return json_bytes(_decklist(listed)).decode()
 
 
-OMNIDEX = Shape("omnidex", "Omnidex decklists", "json", "application/json", write_omnidex, "decklists")
+OMNIDEX = Shape("omnidex", gettext_noop("Omnidex decklists"), "json", "application/json", write_omnidex, "decklists")
 OMNIDEX_TEXT = ListForm("omnidex", "Omnidex", _write)
 OMNIDEX_JSON = ListForm("omnidex-json", "Omnidex JSON", _write_json, "json", "application/json")

@@ -8,6 +8,7 @@ from typing import Final
 from deckcheck.app.safe_text import csv_bytes, one_line
 from deckcheck.publication.exports.rows import in_final_order, sections_of
 from deckcheck.publication.exports.shape import ListForm, Shape
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import PublishedEvent, PublishedList
 
 Row = tuple[str | float | None, ...]
@@ -39,4 +40,4 @@ def _write_list(listed: PublishedList) -> str:
 
 
 LIST_TABLE = ListForm("csv", "Spreadsheet (CSV)", _write_list, "csv", CSV)
-TABLE = Shape("csv", "One table of all cards", "csv", CSV, write_csv, general=True)
+TABLE = Shape("csv", gettext_noop("One table of all cards"), "csv", CSV, write_csv, general=True)

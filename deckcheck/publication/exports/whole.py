@@ -8,6 +8,7 @@ from typing import Any
 from deckcheck.app.safe_text import json_bytes, one_line
 from deckcheck.publication.exports.rows import in_final_order, sections_of
 from deckcheck.publication.exports.shape import ListForm, Shape
+from deckcheck.translations import gettext_noop
 from deckcheck.verdict.published_lists import Pairing, PublishedCard, PublishedEvent, PublishedList, Standing
 
 
@@ -102,4 +103,4 @@ def _json(value: Any) -> str:
 
 
 RECORD = ListForm("record", "JSON", _write_record, "json", "application/json")
-WHOLE = Shape("json", "Everything as JSON", "json", "application/json", write_json, general=True)
+WHOLE = Shape("json", gettext_noop("Everything as JSON"), "json", "application/json", write_json, general=True)

@@ -13,12 +13,13 @@ from werkzeug.test import TestResponse
 from deckcheck import translations
 from deckcheck.app.context import App
 from deckcheck.web import create_app, languages
+from tests.bracketed import with_brackets
 from tests.desks import Clock
 from tests.events import make_event
 from tests.published_events import a_locked_event
 from tests.registrations import ILLEGAL, LEGAL, UNDECIDED, send
 from tests.web.pages import Page
-from tests.web.test_languages import Bracketed, Outside
+from tests.web.test_languages import Outside
 from tests.web.visitors import player, sign_in_as, visitor
 
 NAMES: Final = re.compile(
@@ -40,6 +41,7 @@ PROPER: Final = (
         "Abara, Chidi",
         "Chidi Abara",
         "Dahl, Per",
+        "Per Dahl",
         "bolt",
     ),
     *("Champion", "Action", "Norm", "Fire", "as a public card database records it"),
@@ -64,10 +66,7 @@ def app(one_desk: App) -> APIFlask:
 @pytest.fixture
 def bracketed(monkeypatch: pytest.MonkeyPatch) -> None:
     """German is spoken in brackets."""
-    english = translations.translations
-    monkeypatch.setattr(translations, "translations", lambda tag: Bracketed() if tag == "de" else english(tag))
-    monkeypatch.setattr(languages, "spoken", lambda: ["en", "de"])
-    monkeypatch.setattr(translations, "of_scripts", lambda tag: {})
+    with_brackets(monkeypatch)
 
 
 def german(client: FlaskClient) -> FlaskClient:

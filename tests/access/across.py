@@ -54,6 +54,7 @@ TOKENS: Final = {"token O": "organizer", "token J": "judge", "token K": "desk", 
 BROWSERS: Final = ("stranger", "nobody", "own", "same", "K", "J", "H", "O", "dismissed")
 BEARERS: Final = ("link own", *TOKENS)
 PLAYERS_PAGES: Final = ("my", "my/list", "lists")
+_OFFERED: Final = re.compile(r"<details[^>]*><summary>Use a list from an earlier event.*?</details>", re.DOTALL)
 _FRESH: Final = re.compile(r'(name="(?:key|tab)"[^>]* value=")[0-9a-f-]{36}"')
 """Made new with each form."""
 _SECRET: Final = re.compile(
@@ -133,9 +134,9 @@ class Across:
         return sum(event != self.there.uid for (event,) in events)
 
     def pages_there(self, who: str = "own") -> list[tuple[int, str]]:
-        """What a player of both finds at the other event."""
+        """What a player of both finds at the other event, but for their own lists of this one that it offers."""
         answers = (self.ask(who, "GET", f"/e/{THERE}/{page}") for page in PLAYERS_PAGES)
-        return [(a.status_code, _FRESH.sub(r'\1"', text_of(a))) for a in answers]
+        return [(a.status_code, _FRESH.sub(r'\1"', _OFFERED.sub("", text_of(a)))) for a in answers]
 
     def can_send_there(self, who: str) -> bool:
         """Whether a player sends a list at the other event, as before."""

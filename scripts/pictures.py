@@ -76,6 +76,7 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "help": "Help, one job a page",
     "help-page": "A page of help",
     "about": "What runs here",
+    "language": "Choosing the language of the pages",
     "privacy": "What is kept about you, as this server is set",
     "verified": "A list that is what was sealed",
     "error-staff": "A page for others",

@@ -45,6 +45,7 @@ PAGES: Final = {
     "help": "/help",
     "help-page": "/help/submit-your-list",
     "about": "/about",
+    "language": "/language",
     "verified": f"{E}/lists/3",
     "error-staff": "/e/mill-trophy/settings",
     "error-link": "/r/{link}",

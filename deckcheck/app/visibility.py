@@ -194,8 +194,10 @@ def _closed(showing: Showing) -> str:
     if showing.deadline:
         at = at_when(showing.deadline, showing.now, showing.zone)
         closed = gettext("Lists closed {at_time}.").format(at_time=at)
-    shown_later = gettext("They are shown when the event has ended.")
-    return f"{closed} {shown_later if showing.after == After.ALL else gettext('Nobody but staff sees them.')}"
+    later = gettext("Nobody but staff sees them.")
+    if showing.after == After.ALL:
+        later = gettext("They are shown when the event has ended.")
+    return f"{closed} {later}"
 
 
 def _open(showing: Showing) -> str:
@@ -216,7 +218,8 @@ def _open_to_players(showing: Showing) -> str:
     if showing.players is not None:
         told = gettext("The {number} {stage} players see each other's lists.")
     told = told.format(number=showing.players, stage=stage_of_players(showing.title))
-    return f"{told} {gettext('They are shown to all after the event.')}" if showing.after == After.ALL else told
+    later = gettext("They are shown to all after the event.")
+    return f"{told} {later}" if showing.after == After.ALL else told
 
 
 def _waiting(showing: Showing) -> str:

@@ -178,7 +178,8 @@ def what_is_this(text: str) -> str:
     if _PAGE.match(head) and (_OF_SITES.search(text, 0, LIMITS.bytes) or not _OF_LISTS.search(text, 0, LIMITS.bytes)):
         return gettext("This is the source of a web page. Copy the list as the page shows it, and paste that.")
     if link := deck_link(text):
-        return f"{gettext('This is a link to {site}.').format(site=link.site.name)} {link.site.advice}"
+        named = gettext("This is a link to {site}.").format(site=link.site.name)
+        return f"{named} {link.site.advice}"
     lines = head.split()
     if lines and not text[4096:].strip() and all(LINK.fullmatch(line) for line in lines):
         return _this_is(gettext_noop("a link"))

@@ -72,7 +72,8 @@ def age_in_words(title: str, known: date, missed: Iterable[Due]) -> str:
     one = len(due) == 1 or due[0].kind != due[-1].kind
     days = day_in_words(due[-1 if one else 0].day)
     told = gettext(_MISSED[due[-1].kind][not one]).format(days=days, verdict=gettext(_MAY_BE))
-    return f"{told} {gettext('Our {title} data end on {day}.').format_map(ours)}"
+    end = gettext("Our {title} data end on {day}.").format_map(ours)
+    return f"{told} {end}"
 
 
 _MAY_BE: Final = gettext_noop("; this verdict may be out of date")

@@ -209,7 +209,7 @@ def test_a_file_that_does_not_hold_is_not_restored(both_desk: App, clock: Clock,
     database_copies.copy_to(both_desk.store, bad)
     with both_desk.store.write() as session:
         session.execute(text("UPDATE submissions SET title = ''"))
-    with pytest.raises(BackupFailed, match="does not hold"):
+    with pytest.raises(BackupFailed, match="does not verify"):
         restore(both_desk, bad)
     assert {name: rows for name, rows in kept(both_desk).items() if name != "submissions"} == {
         name: rows for name, rows in good.items() if name != "submissions"

@@ -115,7 +115,8 @@ def closed_for_sending(facts: Facts) -> StateRefused:
 
 def closed_for_taking_back(facts: Facts) -> StateRefused:
     """It is too late to take a list back."""
-    return StateRefused(f"{closed_sentence(facts)} {gettext('The desk can drop you.')}", code="deadline-passed")
+    remedy = gettext("The desk can drop you.")
+    return StateRefused(f"{closed_sentence(facts)} {remedy}", code="deadline-passed")
 
 
 def no_longer_mended(_facts: Facts) -> StateRefused:

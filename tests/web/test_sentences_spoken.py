@@ -85,6 +85,10 @@ def unsaid(page: TestResponse, desk: App, typed: str = "") -> set[str]:
     }
 
 
+def back_of(page: Page) -> str:
+    return next(e.attrs["value"] for e in page.all if e.attrs.get("name") == "back")
+
+
 # Who is asked.
 
 
@@ -114,10 +118,11 @@ def test_the_choice_comes_before_what_the_browser_asks_for(app: APIFlask, kept: 
 @pytest.mark.usefixtures("bracketed")
 def test_a_language_is_chosen_on_its_page_and_leads_back(app: APIFlask) -> None:
     guest = visitor(app)
-    page = Page(guest.get("/language?back=/formats/modern%3Fon%3D2026-06-13"))
-    assert [(e.text, e.attrs["value"]) for e in page.all if e.tag == "button"] == [
-        (name, tag) for tag, name in translations.LANGUAGES.items()
-    ]
+    page = Page(guest.get("/language", headers={"Referer": "http://localhost/formats/modern?on=2026-06-13"}))
+    assert back_of(page) == "/formats/modern?on=2026-06-13"
+    elsewhere = Page(guest.get("/language", headers={"Referer": "https://evil.example/formats"}))
+    assert back_of(elsewhere) == "/"
+    assert [(e.text, e.attrs["value"]) for e in page.all if e.tag == "button"] == [("English", "en"), ("Deutsch", "de")]
     answer = guest.post("/language", data={"language": "de", "back": "/formats/modern?on=2026-06-13"})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/formats/modern?on=2026-06-13")
     assert '<html lang="de">' in guest.get("/about").text

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.translations import LANGUAGES, gettext
-from deckcheck.web.forms import read_form, read_query
-from deckcheck.web.languages import COOKIE, chosen, spoken
+from deckcheck.web import languages
+from deckcheck.web.forms import read_form
 
 bp = Blueprint("language", __name__)
 YEAR: Final = 31_536_000
@@ -26,20 +27,24 @@ class Choice:
 
 
 @bp.get("/language")
-def languages() -> ResponseReturnValue:
-    """The languages, each by its own name."""
-    named = {tag: LANGUAGES[tag] for tag in spoken()}
-    return render_template("language.html", choices=named, chosen=chosen(), back=_of_here(read_query(Choice).back))
+def show() -> ResponseReturnValue:
+    """The languages, each by its own name. Browsers tell the page it was asked for on, to this site alone."""
+    named = {tag: LANGUAGES[tag] for tag in languages.spoken()}
+    came = urlsplit(request.referrer or "")
+    back = came._replace(scheme="", netloc="", fragment="").geturl() if came.netloc == request.host else "/"
+    return render_template("language.html", choices=named, chosen=languages.chosen(), back=back)
 
 
 @bp.post("/language")
 def choose() -> ResponseReturnValue:
     """Keep the choice, and go back to the page it was made on."""
     choice = read_form(Choice)
-    if choice.language not in spoken():
+    if choice.language not in languages.spoken():
         raise UnusableInput(gettext("No page is said in this language. Choose one of the list."))
     answer = redirect(_of_here(choice.back), 303)
-    answer.set_cookie(COOKIE, choice.language, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
+    answer.set_cookie(
+        languages.COOKIE, choice.language, max_age=YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
     return answer
 
 

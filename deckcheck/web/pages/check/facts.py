@@ -29,7 +29,7 @@ from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_
 from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.findings import cites_of
-from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
+from deckcheck.web.pages.check.forms import MATCH_WITHIN, MATCH_WORDS, PLATFORMS
 from deckcheck.web.safety import showing
 
 
@@ -189,6 +189,7 @@ def show_format(id: str) -> ResponseReturnValue:
         address_of=address_of,
         platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
         matches=MATCH_WORDS,
+        match_within=MATCH_WITHIN,
     )
 
 

@@ -29,6 +29,8 @@ PLATFORMS: Final[Mapping[str, str]] = {
     "arena": gettext_noop("On Arena"),
 }
 MATCH_WORDS: Final[Mapping[str, str]] = {"bo3": gettext_noop("Best of three"), "bo1": gettext_noop("Single games")}
+MATCH_WITHIN: Final[Mapping[str, str]] = {"bo3": gettext_noop("best of three"), "bo1": gettext_noop("single games")}
+"""The same within a sentence."""
 TERMS_WORDS: Final[Mapping[tuple[str, str], str]] = {
     ("paper", "bo3"): gettext_noop("Paper, best of three"),
     ("paper", "bo1"): gettext_noop("Paper, single games"),

@@ -24,7 +24,7 @@ from deckcheck.verdict.published_lists import PublishedCard, PublishedList
 from deckcheck.web.current import app, now
 from deckcheck.web.pages.check.facts import card_address
 from deckcheck.web.pages.check.findings import CANT_TELL
-from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
+from deckcheck.web.pages.check.forms import MATCH_WITHIN, PLATFORMS
 from deckcheck.web.pages.check.pips import NO_MARKS, Marks, marks_of
 
 LEVELS: Final = {
@@ -150,8 +150,7 @@ def law_of(head: PublicHead) -> Law:
     """The law that holds in an event."""
     terms = {"on": head.day.isoformat(), "platform": head.platform, "match": head.match}
     address = f"/formats/{head.format}?{urlencode(terms)}" if head.format else ""
-    match = MATCH_WORDS.get(head.match, "")
-    parts = (PLATFORMS.get(head.platform, ""), f"{match[:1].lower()}{match[1:]}", LEVELS.get(head.level, ""))
+    parts = (PLATFORMS.get(head.platform, ""), MATCH_WITHIN.get(head.match, ""), LEVELS.get(head.level, ""))
     return Law(head.format_title, address, ", ".join(gettext(part) for part in parts if part))
 
 

@@ -97,6 +97,16 @@ def write(page: Page, text: str) -> None:
     expect(page.locator("#marks li")).to_have_count(len(text.split("\n")))
 
 
+def lose_answers(page: Page) -> None:
+    """From now on lists arrive, and what is answered does not."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/my/send", lose)
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_legal_list_from_the_clipboard_is_sent_in_four_taps(open_page: OpenPage, hall: Hall, width: int) -> None:
     page = open_page(hall.link, width)
@@ -214,12 +224,7 @@ def test_what_is_told_of_a_sending_outlives_a_check_of_what_is_typed_after_it(op
     page = open_page(hall.link, expects=("ERR_FAILED", "htmx:sendError"))
     page.goto(page.url.replace("/me", "/e/northern-open/my"))
     write(page, LEGAL)
-
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/my/send", lose)
+    lose_answers(page)
     page.click("#submit")
     lost = page.locator("#lost")
     expect(lost).to_contain_text("We do not know yet whether your list arrived.")
@@ -274,12 +279,7 @@ def test_a_list_that_arrived_though_its_answer_was_lost_is_found_by_asking(open_
     page = open_page(hall.link, expects=("ERR_FAILED", "htmx:sendError"))
     page.goto(page.url.replace("/me", "/e/northern-open/my"))
     write(page, LEGAL)
-
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/my/send", lose)
+    lose_answers(page)
     page.click("#submit")
     expect(page.locator("#lost")).to_contain_text("We do not know yet whether your list arrived.")
     [uid] = rows_of(hall.desk)

@@ -25,7 +25,7 @@ NOUNS: Final = (
 IN_TEMPLATES: Final = re.compile(rf"\{{\{{(?P<what>[^{{}}]*)\}}\}} (?:[a-z]+ )?(?:{NOUNS})\b")
 _COUNT: Final = r"len\([^{}]*\)|[a-z_.]*(?:total|count|n|size|events|rows|length|seals)"
 IN_SENTENCES: Final = re.compile(rf"(?<!of )(?<!than )(?<!most )\{{(?:{_COUNT})(?::,)?\}} (?:{NOUNS})\b")
-AGREES: Final = re.compile(r"counted\(|== 1| if ")
+AGREES: Final = re.compile(r"counted\(|ngettext\(|== 1| if ")
 """What takes care of its noun itself."""
 NO_COUNT: Final = re.compile(r"\b(?:name|title|words|mail|player|event|listed|short|heading|slug|pairs|viewer|given)\b")
 """Expressions that are no number: "Verify {{ name }} lists"."""

@@ -56,6 +56,14 @@ def test_no_sentence_hides_in_a_formatted_text() -> None:
     assert wrong == []
 
 
+def test_templates_mark_their_own_sentences_alone() -> None:
+    """What `_` gives stands in the page as it is: data goes through the filter `translated`, and is escaped."""
+    marked = re.compile(r"(?<![\w.])(?:_|n?gettext|pgettext)\((?!\s*[\"'])")
+    templates = sorted((HERE.parent / "templates").rglob("*.html"))
+    wrong = [f"{path.name}: {found}" for path in templates for found in marked.findall(path.read_text("utf-8"))]
+    assert wrong == []
+
+
 def test_every_sentence_is_there_and_no_other(spoken: Catalog) -> None:
     known = {(m.id if isinstance(m.id, str) else tuple(m.id), m.context) for m in spoken if m.id}
     assert known == {(m.id, m.context) for m in collected()}

@@ -12,7 +12,7 @@ from deckcheck.decklist.deck_sites import LINK, deck_link
 from deckcheck.decklist.encodings import CARDS, guess_text
 from deckcheck.decklist.line_parser import heading_key
 from deckcheck.decklist.list_reader import ListSyntax, headings_of, with_line_feeds
-from deckcheck.translations import decimal, gettext, gettext_noop, whole
+from deckcheck.translations import decimal, gettext, gettext_noop, ngettext, whole
 
 
 class UnreadableText(ValueError):
@@ -145,7 +145,7 @@ def _wide(head: bytes) -> str:
 def bounded(text: str, limits: Limits = LIMITS) -> str:
     """The text itself, if it is no longer than a list can be."""
     if len(text) > limits.bytes:
-        size = gettext("{count} characters").format(count=whole(len(text)))
+        size = ngettext("{count} character", "{count} characters", len(text)).format(count=whole(len(text)))
         raise UnreadableText(_too_long(size, limits, text[0]))
     lines = with_line_feeds(text).count("\n")
     if lines > limits.lines:

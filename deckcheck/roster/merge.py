@@ -17,6 +17,7 @@ from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine, StateRefused
 from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.decklist.names import fold
+from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.lists.list_handles import ListHandle
 from deckcheck.lists.submission import put_list
@@ -94,7 +95,7 @@ def others_called(who: Actor, slug: str, number: int, text: str, app: App) -> tu
             )
             raise UnusableInput(told, field="into")
         if len(found) > _MOST_FOUND:
-            raise UnusableInput(f"{len(found)} players match. Enter more of the name.", field="into")
+            raise UnusableInput(f"{counted(len(found), 'player')} match. Enter more of the name.", field="into")
         return tuple(facts_of(work, e) for e in found)
 
 

@@ -75,6 +75,11 @@ def _gap(name: str) -> str:
     return f"n {name.removesuffix('_n')}" if name.endswith("_n") else name.replace("_", " ")
 
 
+def translated(text: str) -> str:
+    """A word that is data, in the language of the page; `_` is for what a template itself says, and escapes nothing."""
+    return gettext(text)
+
+
 def curly(text: str) -> str:
     """The sentence with the quotation marks of a book."""
     before, _, after = gettext("\u201c{quoted}\u201d").partition("{quoted}")
@@ -97,6 +102,7 @@ _ALL: Final[tuple[Callable[..., str], ...]] = (
     moment,
     gaps,
     curly,
+    translated,
     counted,
     cited,
     side_words,

@@ -15,6 +15,7 @@ from deckcheck.catalogue.reference import find_root
 from deckcheck.games import GAMES
 from deckcheck.verdict.pictures import Column, Columns, Curve, draw_columns, draw_curves
 from deckcheck.verdict.published_lists import PublishedCard, cards_of
+from deckcheck.web.words import FILTERS
 from tests.exports.published import Sections
 from tests.verdicts import records
 
@@ -40,7 +41,10 @@ def drawn(record: dict[str, Any]) -> tuple[tuple[Curve, ...], Columns]:
 @cache
 def macros() -> Any:
     places = FileSystemLoader([find_root() / "templates"])
-    return Environment(loader=places, autoescape=True, undefined=StrictUndefined).get_template("_pictures.html").module
+    made = Environment(loader=places, autoescape=True, undefined=StrictUndefined, extensions=["jinja2.ext.i18n"])
+    made.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # The extension adds it.
+    made.filters.update(FILTERS)
+    return made.get_template("_pictures.html").module
 
 
 def svg(html: str) -> str:

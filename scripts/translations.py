@@ -38,6 +38,7 @@ FOR_STAFF: Final = (
 """What only staff, operators and programs read: it is English."""
 FOR_PLAYERS_TOO: Final = frozenset({"deckcheck/updates/deck_links.py"})
 """What players read all the same."""
+TEAM: Final = "Deckcheck contributors"
 KEYWORDS: Final = {**DEFAULT_KEYWORDS, "gettext_noop": None}
 IN_TEMPLATES: Final = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
 
@@ -159,7 +160,16 @@ def renewed(tag: str) -> bytes:
     """The catalogue of a language with every sentence there is now and no other; a new one has no words yet."""
     path = FOLDER / f"{tag}.po"
     before = catalogue(tag) if path.exists() else Catalog(locale=tag.replace("-", "_"))
-    after = Catalog(locale=tag.replace("-", "_"), project="Deckcheck", fuzzy=False)
+    after = Catalog(
+        locale=tag.replace("-", "_"),
+        header_comment=f"# What the pages for players say in {LANGUAGES[tag]}; see CONTRIBUTING.md.",
+        project="Deckcheck",
+        version="main",
+        msgid_bugs_address=TEAM,
+        last_translator=TEAM,
+        language_team=TEAM,
+        fuzzy=False,
+    )
     for message, files in sorted(collected().items(), key=lambda item: (item[1][0], str(item[0]))):
         was = before.get(message.id if isinstance(message.id, str) else message.id[0], message.context)
         said = was.string if was and was.pluralizable == isinstance(message.id, tuple) else ""

@@ -29,7 +29,7 @@ class EarlierList(NamedTuple):
 
 
 def earlier_lists(who: Actor, slug: str, app: App) -> tuple[EarlierList, ...]:
-    """The lists that whoever asks has in other events of the game, the latest first.
+    """The lists that the asker has in other events of the game, the latest first.
 
     A team's link holds none, and an official's account has those they play under. Each event is asked by itself.
     """

@@ -80,7 +80,7 @@ class Judged:
 def judge_for(text: str, terms: Terms, app: App, answers: Answers = NO_ANSWERS, known: Preview | None = None) -> Judged:
     """The verdict on a list as typed and answered, ready to be kept; stores nothing. Refuses what no list can be.
 
-    It is in English, whoever asks. `known` is a verdict that was given before; it holds if it is on this very list.
+    It is always in English. `known` is a verdict that was given before; it holds if it is on this very list.
     """
     order = PreviewList(text, terms, answers=answers)
     holds = known is not None and known.order == order and known.language == ENGLISH
@@ -118,7 +118,7 @@ def _in_english(order: PreviewList, app: App) -> Report:
         with speaking(ENGLISH):
             return preview_list(order, app)
     except UnusableInput:
-        preview_list(order, app)  # What is no list is refused in the language of whoever sent it.
+        preview_list(order, app)  # What is no list is refused in its sender's language.
         raise
 
 

@@ -85,7 +85,7 @@ def version_of(place: ListHandle, sent: Submission) -> Version:
 
 
 def _verdicts(place: ListHandle, sent: Submission) -> Iterator[Verdict]:
-    """Every verdict on a list, in the language of whoever reads it where it still holds."""
+    """Every verdict on a list, in its reader's language where it still holds."""
     terms = None if language() == ENGLISH else terms_for(place.work, place.stage, place.entry)
     for one in lists.reports_of(place.work.session, sent.uid):
         body = one.body

@@ -5,6 +5,7 @@ Pages for players are said in it, and their paper. Pages for staff and the API a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from flask import Flask, Response, request
@@ -44,9 +45,10 @@ def chosen() -> str:
     return kept if kept in spoken() else request.accept_languages.best_match(spoken(), ENGLISH)
 
 
-def spoken() -> list[str]:
-    """The languages there is a catalogue of."""
-    return [tag for tag in LANGUAGES if tag == ENGLISH or (translations.FOLDER / f"{tag}.po").exists()]
+@cache
+def spoken() -> tuple[str, ...]:
+    """The languages there is a catalogue of; looked for once, as every request asks."""
+    return tuple(tag for tag in LANGUAGES if tag == ENGLISH or (translations.FOLDER / f"{tag}.po").exists())
 
 
 def script_words() -> dict[str, str]:

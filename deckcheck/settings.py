@@ -79,11 +79,12 @@ class Settings:
     source's id, if not from its own address. `fetch_decks`: whether a deck is fetched from a site that hands decks to
     programs, once somebody who pasted its link asks for it. `card_pictures`: whether the page of a card offers its
     picture, which the reader's browser then asks the card database for. `run_by` is who runs the installation and
-    `contact` their mail address, for the page on privacy.
+    `contact` their mail address, for the page on privacy. `data_named` is what messages call the name of `data_folder`.
     """
 
     data_root: Path
     data_folder: Path | None = None
+    data_named: str = "DECKCHECK_DATA"
     home: Path = Path()
     database_url: str = ""
     secret_key: str = field(default="", repr=False)

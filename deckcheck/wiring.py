@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from deckcheck.app.context import App
 from deckcheck.app.live import Data, LiveData, Own
-from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.refusals import BrokenLaw, UnusableInput
 from deckcheck.catalogue import HERE as CATALOGUE
 from deckcheck.catalogue import Catalogue, open_catalogue
 from deckcheck.catalogue.law_layers import PACKED_LAW, Folder, LawFiles, Layer, Packed, strange_files, with_own
@@ -44,10 +44,19 @@ def build_desk(settings: Settings | None = None, *, checked: bool = True) -> App
     return _desk(settings, partial(usable_store, settings, current=True))
 
 
+def build_library(data_folder: Path | None = None) -> App:
+    """The context of a program that uses Deckcheck: no environment, no database, the law and cards of the package.
+
+    Files of a `data_folder` stand beside them or take the place of single ones, as those of DECKCHECK_DATA do.
+    """
+    settings = Settings(data_root=find_root(), data_folder=data_folder, data_named="`data`")
+    return _desk(settings, partial(open_store, settings), own=False)
+
+
 def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) -> App:
     open_kept, games = cache(opened), find_games(*settings.games)
     if settings.data_folder is not None:
-        check_folder(settings.data_folder, games)
+        check_folder(settings.data_folder, games, settings.data_named)
     if settings.mirrors:
         check_mirrors(settings.mirrors, games.values())
 
@@ -68,12 +77,12 @@ def _desk(settings: Settings, opened: Callable[[], Store], *, own: bool = True) 
     )
 
 
-def check_folder(folder: Path, games: Iterable[str]) -> None:
+def check_folder(folder: Path, games: Iterable[str], named: str = "DECKCHECK_DATA") -> None:
     """Refuse a folder of an installation's own in which something, or everything, is read by nothing."""
     if not any((folder / name).is_dir() for name in LAYERED):
-        raise UnusableInput(f"DECKCHECK_DATA names {folder}, which holds none of {', '.join(LAYERED)}.")
+        raise UnusableInput(f"{named} names {folder}, which holds none of {', '.join(LAYERED)}.")
     if strange := strange_files(folder, list(games)):
-        raise UnusableInput(f"{strange[0]} (in DECKCHECK_DATA) is read by nothing. docs/running.md says what is.")
+        raise BrokenLaw(f"{strange[0]} (in {named}) is read by nothing. docs/running.md says what is.")
 
 
 def check_mirrors(mirrors: Iterable[str], games: Iterable[Game]) -> None:
@@ -161,7 +170,7 @@ def review_law(app: App) -> None:
     try:
         app.reference.review()
     except FormatError as error:
-        raise UnusableInput(str(error)) from error
+        raise BrokenLaw(str(error)) from error
 
 
 def open_store(settings: Settings) -> Store:
@@ -230,7 +239,7 @@ class DataMaker:
         root = self._settings.data_root
         layers: list[Layer] = [Packed(root, PACKED_LAW) if root == find_root() else Folder(root)]
         if self._settings.data_folder is not None:
-            layers.append(Folder(self._settings.data_folder, "in DECKCHECK_DATA"))
+            layers.append(Folder(self._settings.data_folder, f"in {self._settings.data_named}"))
         return with_own(LawFiles(*layers), layers, own.law)
 
     def _catalogue(self, game: str, own: Own) -> Catalogue:

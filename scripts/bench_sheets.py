@@ -15,7 +15,7 @@ from tempfile import gettempdir
 
 from deckcheck.decklist.cards import CardIndex
 from deckcheck.games import GAMES
-from deckcheck.printing.pdf.registration_sheet import write_sheets
+from deckcheck.printing.pdf.sheets_file import write_sheets
 from deckcheck.printing.sheets.sheet_contents import PAPERS, Order, Sheet, SheetEvent, sections_of, totals_of
 from deckcheck.verdict.layout import Listed
 from deckcheck.wiring import build_desk

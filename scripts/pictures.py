@@ -100,6 +100,8 @@ CAPTIONS: Final[Mapping[str, str]] = {
     "my-take-back": "Taking a list back",
     "organize": "My events",
     "organize-new": "A new event in five fields",
+    "format-kept": "A format that an organizer keeps: what it means, a list to try, and its events",
+    "format-new": "A format of one's own: what is different from another one",
     "event-made": "It is ready: the overview, with the join code",
     "event-code": "The join code, to change it or to say how many may join",
     "event-sign": "The join code on a screen in the hall, or on a sheet",

@@ -17,12 +17,15 @@ from scripts.pictures_signed_in import AccessContext, take
 from tests.desks import Clock
 from tests.doors import hashed
 from tests.events import DEADLINE, make_event
+from tests.long_names import kept_format
 from tests.registrations import send
 
 E: Final = "/e/northern-open"
 PAGES: Final = {
     "organize": "/organize",
     "organize-new": "/organize/new?like=last",
+    "format-new": "/organize/formats/new?inherits=pauper",
+    "format-kept": "/organize/formats/{format}",
     "event-made": f"{E}/overview?made=1",
     "event-code": f"{E}/code",
     "event-sign": f"{E}/code/sign",
@@ -33,6 +36,15 @@ PAGES: Final = {
     "event-seen": f"{E}/publication/as?as=playoff&see-playoff=stage",
     "event-staff": f"{E}/staff",
     "event-end": f"{E}/become/completed",
+}
+
+
+CUBE: Final = {
+    "title": "Thursday Cube",
+    "inherits": "legacy",
+    "singleton": True,
+    "cards": ["Lightning Bolt", "Counterspell", "Llanowar Elves", "Serra Angel", "Dark Ritual"],
+    "sizes": {"main-min": 40},
 }
 
 
@@ -49,9 +61,10 @@ def an_event(desk: App, clock: Clock) -> AccessContext:
     who = made.as_account("organizer")
     change_stage(desk, who, made.slug, "playoff", StagePatch(lists_from="swiss"))
     save_template(desk, who, made.slug, "Friday Modern")
+    handle = kept_format(desk, who, CUBE)
     clock.set(DEADLINE + timedelta(minutes=1))
     become(desk, who, made.slug, "playoff", "begun")
-    return AccessContext(who)
+    return AccessContext(who, made={"format": handle})
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ from deckcheck.law.games import Game, Presentation
 from deckcheck.law.sentences import SAID
 from deckcheck.publication.exports.shape import list_forms
 from deckcheck.translations import ENGLISH, FOLDER, LANGUAGES, catalogue
+from deckcheck.verdict.layout import ORDERS
 from deckcheck.verdict.pictures import BESIDE
 
 ROOT: Final = Path(__file__).parent.parent
@@ -36,7 +37,9 @@ FOR_STAFF: Final = (
     *("deckcheck/web/api", "deckcheck/catalogue"),
 )
 """What only staff, operators and programs read: it is English."""
-FOR_PLAYERS_TOO: Final = frozenset({"deckcheck/updates/deck_links.py"})
+FOR_PLAYERS_TOO: Final = frozenset(
+    ("deckcheck/updates/deck_links.py", "templates/account/sign_out.html", "templates/account/switch.html")
+)
 """What players read all the same."""
 TEAM: Final = "Deckcheck contributors"
 KEYWORDS: Final = {**DEFAULT_KEYWORDS, "gettext_noop": None}
@@ -101,12 +104,19 @@ def _of_games() -> Iterator[tuple[Path, Message]]:
         path = Path(sys.modules[game.__class__.__module__].__file__ or "")
         titles = [section.title for section in game.sections]
         titles += [title.lower() for title in titles]
+        titles += _of_paper(game.presentation)
         titles += [*(d.title for d in game.dialects), *(form.title for form in list_forms(game).values())]
         yield from ((path, message) for message in (*map(Message, titles), *_of_pictures(game.presentation)))
         for rule in game.rules:
             path = Path(sys.modules[rule.check.__module__].__file__ or "")
             texts = filter(None, (rule.sentence, *rule.messages.values(), *rule.examples))
             yield from ((path, Message(text)) for text in texts)
+
+
+def _of_paper(look: Presentation) -> list[str]:
+    """The orders of lists within a sentence, and the tables of a sheet of the game's own."""
+    orders = [look.order_title(order, usual).lower() for order, usual in ORDERS.items() if order != "registered"]
+    return [*orders, *(table.title for table in look.tables)]
 
 
 def _of_pictures(look: Presentation) -> Iterator[Message]:

@@ -102,7 +102,12 @@ def breaks(
 
 def ways() -> list[Way]:
     """Every way of breaking a rule."""
-    from tests import breaking_commanders, breaking_ga  # noqa: F401  # Each adds its own ways when it is read.
+    from tests import (  # noqa: F401  # Each adds its own ways when it is read.
+        breaking_commanders,
+        breaking_community,
+        breaking_ga,
+        breaking_pkm,
+    )
 
     return list(_WAYS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from random import Random
@@ -15,6 +16,7 @@ from tests.legal_lists import (
     all_cards,
     basics_of,
     built_commander,
+    built_draft,
     built_oathbreaker,
     cards_with,
     draw,
@@ -22,6 +24,7 @@ from tests.legal_lists import (
     identity,
     is_land,
     is_plain,
+    leads_alone,
     surely,
 )
 from tests.sheets import BASICS, Sheet
@@ -30,6 +33,7 @@ COMMANDER: Final = Terms("commander", date(2026, 3, 1), None, "paper")
 OLD_COMMANDER: Final = Terms("commander", date(2025, 3, 1), None, "paper")
 BRAWL: Final = Terms("brawl", date(2026, 8, 1), None, "arena")
 STANDARD_BRAWL: Final = Terms("standard-brawl", date(2025, 6, 1), None, "arena")
+DRAFT: Final = Terms("commander-draft", date(2026, 8, 1), None, "paper")
 OATHBREAKER: Final = Terms("oathbreaker", date(2022, 3, 1), None, "paper")
 KINDS: Final = ((COMMANDER, 100), (BRAWL, 100), (STANDARD_BRAWL, 60))
 
@@ -353,3 +357,92 @@ def nine_sticker_sheets(sheet: Sheet, rng: Random) -> Broken | None:
 def a_sticker_sheet_twice(sheet: Sheet, rng: Random) -> Broken | None:
     name = rng.choice(sheet.names("stickers"))
     return Broken(sheet.plus("stickers", name), "supplementary-deck", (name,))
+
+
+# --- Commander Booster Draft --------------------------------------------------------------------------------------
+
+
+def drafted(*codes: str, free: str = "") -> Callable[[], Sequence[Sheet]]:
+    terms = replace(DRAFT, sets=codes)
+    return lambda: [built_draft(terms, seed, free) for seed in range(8)]
+
+
+@breaks("main-min", drafted("CMR"))
+def the_fifty_ninth_card_of_a_draft_is_the_last(sheet: Sheet, rng: Random) -> Broken | None:
+    return Broken(sheet.plus("main", rng.choice(sheet.names("main")), -1), "main-min")
+
+
+@breaks("pool", drafted("CMR"))
+def a_commander_that_was_not_drafted(sheet: Sheet, rng: Random) -> Broken | None:
+    leader = leader_of(sheet)
+    return Broken(sheet.plus("pool", leader.name, -1), "pool", (leader.name,))
+
+
+@breaks("pool", drafted("CMM"))
+def a_copy_of_the_deck_that_was_not_drafted(sheet: Sheet, rng: Random) -> Broken | None:
+    name = rng.choice([n for n in sheet.names("main") if not sheet.card(n).has("basic")])
+    return Broken(sheet.plus("main", name), "pool", (name,))
+
+
+@breaks("pool", drafted("CLB", free="Faceless One"))
+def the_free_commander_in_the_deck_as_well(sheet: Sheet, rng: Random) -> Broken | None:
+    return Broken(sheet.plus("main", "Faceless One"), "pool", ("Faceless One",))
+
+
+@breaks("pool", drafted("CMM", free="The Prismatic Piper"))
+def the_free_commander_of_other_boosters(sheet: Sheet, rng: Random) -> Broken | None:
+    terms = replace(sheet.terms, sets=(rng.choice(["CLB", "DOM"]),))
+    return Broken(Sheet(sheet.id, terms, sheet.rows), "pool", ("The Prismatic Piper",))
+
+
+@breaks("pool", drafted("CMR", free="The Prismatic Piper"))
+def the_free_commander_of_boosters_that_nobody_names(sheet: Sheet, rng: Random) -> Broken | None:
+    terms = replace(sheet.terms, sets=())
+    return Broken(Sheet(sheet.id, terms, sheet.rows), "pool", ("The Prismatic Piper",), verdict="unclear")
+
+
+def _two_of_one_colour(sheet: Sheet, rng: Random) -> tuple[Sheet, str] | None:
+    """The sheet with a second commander of the same colour, drafted as well, that no ability of its own pairs."""
+    colours = identity([leader_of(sheet)])
+
+    def another(card: Card) -> bool:
+        return leads_alone(card) and identity([card]) == colours and not sheet.copies(card.name)
+
+    other = draw(rng, cards_with("mtg", "leader:creature"), another)
+    if other is None:
+        return None
+    return sheet.plus("commander", other.name).plus("pool", other.name), other.name
+
+
+@breaks("commander-pairing", drafted("CMR"))
+def two_of_one_colour_without_the_boosters_that_pair_them(sheet: Sheet, rng: Random) -> Broken | None:
+    made = _two_of_one_colour(sheet, rng)
+    return Broken(made[0], "commander-pairing", (leader_of(sheet).name, made[1])) if made else None
+
+
+@breaks("commander-pairing", drafted())
+def two_of_one_colour_of_boosters_that_nobody_names(sheet: Sheet, rng: Random) -> Broken | None:
+    made = _two_of_one_colour(sheet, rng)
+    if made is None:
+        return None
+    return Broken(made[0], "commander-pairing", (leader_of(sheet).name, made[1]), verdict="unclear")
+
+
+@breaks("commander-pairing", drafted("CMR"))
+def one_card_twice_that_has_no_partner(sheet: Sheet, rng: Random) -> Broken | None:
+    leader = leader_of(sheet)
+    twice = sheet.plus("commander", leader.name).plus("pool", leader.name)
+    return Broken(twice, "commander-pairing", (leader.name,))
+
+
+@breaks("colour-identity", drafted("CMR"))
+def a_drafted_card_outside_the_colours(sheet: Sheet, rng: Random) -> Broken | None:
+    colours = identity([leader_of(sheet)])
+
+    def outside(card: Card) -> bool:
+        here = is_plain(card) and not card.has("digital-only") and not card.has("basic")
+        return here and not colours.issuperset(card.values("identity")) and not sheet.copies(card.name)
+
+    card = draw(rng, all_cards("mtg"), outside)
+    assert card is not None
+    return Broken(sheet.plus("main", card.name).plus("pool", card.name), "colour-identity", (card.name,))

@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card
+from deckcheck.games.mtg import CATEGORIES
 from deckcheck.lists.list_checks import Terms
 from tests.breaking_ga import another, is_first_champion
 from tests.breaking_ga import lists as legal_ga
@@ -88,12 +89,16 @@ def configurations(count: int, seed: str = "configurations") -> Iterator[tuple[W
 
 
 def typed(sheet: Sheet, rng: Random) -> str:
-    """The deck as somebody types it at the table: rows in any order, some of them in two parts."""
+    """The deck as somebody types it at the table: rows in any order, some of them in two parts.
+
+    A card that is called like a group of cards ("Sacrifice") stands last, where no cards below could be meant.
+    """
     headings = GA_HEADINGS if sheet.game == "ga" else HEADINGS
     parts = []
     for section, heading in headings.items():
         rows = [row for name, count in sheet.rows.get(section, {}).items() for row in _split(name, count, rng)]
         rng.shuffle(rows)
+        rows.sort(key=lambda row: row.split(" ", 1)[1].casefold() in CATEGORIES)
         parts += ["\n".join([heading, *rows])] if rows else []
     return "\n\n".join(parts) + "\n"
 

@@ -53,4 +53,4 @@ def desk_on(url: str, clock: Clock, home: Path) -> App:
     """A desk on a database."""
     settings = replace(Settings.from_env({}), home=home, database_url=url, secret_key=KEY)
     store = open_store(settings)
-    return replace(the_law(), clock=clock, settings=settings, open_store=lambda: store)
+    return replace(the_law(), clock=clock, settings=settings, open_store=lambda: store, has_store=lambda: True)

@@ -112,13 +112,16 @@ def make_event(
     house: dict[str, Any] | None = None,
     join_code: str | None = "KITE-4719",
     team_size: int = 1,
+    seat_formats: tuple[str, ...] = (),
+    unified: bool = True,
+    seated: bool = True,
     persons: tuple[str, ...] = (),
     accounts: dict[str, str] | None = None,
 ) -> Made:
     """An event at Leeds with Swiss, and a playoff of the first two players with lists of its own if asked for.
 
     `persons` and `accounts` take players and staff of another event into this one. With a team size above 1 players
-    sit in teams in their order.
+    sit in teams in their order, in no seat yet if not `seated`.
     """
     with desk.store.write() as session:
         tracker = RowTracker(session)
@@ -138,6 +141,9 @@ def make_event(
             house=house or {},
             digital=digital,
             team_size=team_size,
+            seat_formats=list(seat_formats),
+            unified=unified,
+            team_pools=team_size > 1 and "team-pool" in desk.reference.format(format).option_names(),
             join_code=join_code,
             state=state,
             made_at=now,
@@ -157,6 +163,8 @@ def make_event(
             session.add_all(_grant(event, uid, role, now) for role, uid in accounts.items())
         teams = _teams(session, event, players, team_size)
         people = [_player(session, event, number, teams, persons, now) for number in range(1, players + 1)]
+        for _, entry, _ in () if seated else people:
+            entry.seat = ""
         event.entry_count = players
         if playoff:
             session.add_all(

@@ -12,7 +12,9 @@ SCENES: Final = "DECKCHECK_TEST_SCENES"
 """The variable that names the folder of scenes (tests/remembered.py), which the processes of a run share."""
 PURE: Final = ("cases", "core", "dialects", "exports", "games", "importers", "law", "paper", "rosters")
 """Folders whose tests load neither Flask nor a database; so do most files beside the folders."""
-NOT_PURE: Final = frozenset({"test_nothing_lost.py", "test_pictures.py", "test_readme.py", "test_update_data.py"})
+NOT_PURE: Final = frozenset(
+    {"test_nothing_lost.py", "test_package.py", "test_pictures.py", "test_readme.py", "test_update_data.py"}
+)
 """Of the files beside the folders those that need more."""
 ON_BOTH: Final = frozenset(
     {

@@ -60,9 +60,15 @@ def _rebalanced(card: Card) -> bool:
     return any(t.startswith(("rebalanced", "has-rebalanced")) for t in card.traits)
 
 
+DEAREST: Final = {"tiny-leaders": 3}
+"""The highest mana value of formats that have one."""
+
+
 def fits(card: Card, book: Rulebook) -> bool:
     """Whether the card may be in any deck of the format on the day, beyond doubt."""
     if not is_plain(card) or book.legality.status(card).word != "legal":
+        return False
+    if float(card.value("mana-value") or 0) > DEAREST.get(book.format, 99):
         return False
     admission = book.legality.admits(card)
     return admission.admitted and not admission.doubt
@@ -117,6 +123,16 @@ def built_commander(terms: Terms, size: int, seed: int) -> Sheet:
     spells = _different(rng, belongs, size * 6 // 10, {leader})
     lands = _shared_out(basics_of(colours), size - 1 - len(spells))
     return Sheet(sheet.id, terms, {"commander": {leader.name: 1}, "main": {**dict.fromkeys(spells, 1), **lands}})
+
+
+@cache
+def built_highlander(terms: Terms, size: int, seed: int) -> Sheet:
+    """One of each card, two thirds of them spells without points, the rest basic lands."""
+    rng = Random(f"{terms} {seed}")
+    sheet = Sheet(f"{terms.format}-{seed}", terms, {})
+    book = sheet.book
+    spells = _different(rng, lambda c: fits(c, book) and "basic" not in c.traits, size * 6 // 10, set())
+    return Sheet(sheet.id, terms, {"main": {**dict.fromkeys(spells, 1), "Island": size - len(spells)}})
 
 
 @cache
@@ -186,6 +202,38 @@ def built_pool(terms: Terms, seed: int) -> Sheet:
                 pool[name] = pool.get(name, 0) + count
     names = rng.sample(list(pool), len(pool))
     return Sheet(f"pool-{sheet.id}", terms, {**sheet.rows, "pool": {name: pool[name] for name in names}})
+
+
+@cache
+def built_draft(terms: Terms, seed: int, free: str = "") -> Sheet:
+    """Sixty cards under a commander, some of them often, with the rest and the pool that they were drafted into.
+
+    `free`: the card that the boosters bring along, which leads the deck twice instead.
+    """
+    rng = Random(f"draft {terms} {seed} {free}")
+    sheet = Sheet(f"{terms.format}-{seed}", terms, {})
+    leader = sheet.card(free) if free else draw(rng, cards_with("mtg", "leader:creature"), leads_alone)
+    assert leader is not None
+    colours = identity([leader]) or {"R"}
+
+    def belongs(card: Card) -> bool:
+        plain = is_plain(card) and not card.has("digital-only") and "basic" not in card.traits
+        return plain and colours.issuperset(card.values("identity")) and not card.has("kind:conspiracy")
+
+    spells = _different(rng, belongs, 40, {leader})
+    main = {name: rng.choice([1, 1, 2, 3]) for name in spells[:20]}
+    rest = dict.fromkeys(spells[20:], 1)
+    leaders = {leader.name: 2 if free else 1}
+    lands = _shared_out(basics_of(colours), 60 - sum(leaders.values()) - sum(main.values()))
+    pool = {**main, **rest, **({} if free else leaders)}
+    return Sheet(sheet.id, terms, {"commander": leaders, "main": {**main, **lands}, "sideboard": rest, "pool": pool})
+
+
+def leads_alone(card: Card) -> bool:
+    """Whether the card leads a deck of one colour, with no ability that pairs it."""
+    pairs = ("partner", "partner-with:", "partner-kind:", "chooses", "doctors-companion", "time-lord-doctor")
+    alone = is_plain(card) and not any(trait.startswith(pairs) for trait in card.traits)
+    return alone and len(identity([card])) == 1 and not card.has("digital-only") and " // " not in card.name
 
 
 def _different(rng: Random, wanted: Wanted, count: int, but: set[Card]) -> list[str]:

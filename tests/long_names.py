@@ -22,6 +22,8 @@ from deckcheck.checks.changes import ChangeCheck, change_check
 from deckcheck.checks.draws import DrawTables, draw_tables
 from deckcheck.checks.end import FinishCheck, finish_check
 from deckcheck.decklist.names import fold
+from deckcheck.events.account_formats import draft
+from deckcheck.events.format_changes import keep_format
 from deckcheck.events.templates import save_template
 from deckcheck.law.announcement_files import ByHand
 from deckcheck.lists.submit import enter_late
@@ -86,6 +88,20 @@ POOL: Final = (
 """84 cards of Foundations by number."""
 
 
+LONG_FORMAT: Final = {
+    "title": "Kommandantenhochgeschwindigkeitswürfel der Donaufahrt",
+    "inherits": "legacy",
+    "banned": ["Asmoranomardicadaistinaculdacar", "Sephiroth, Fabled SOLDIER // Sephiroth, One-Winged Angel"],
+    "sets": ["FDN", "STA"],
+    "sizes": {"main-min": 80, "sideboard-max": 20},
+}
+
+
+def kept_format(desk: App, who: Actor, words: Mapping[str, Any]) -> str:
+    """The handle of a format that an account keeps."""
+    return keep_format(desk, who, draft(desk, who, words)).handle
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """Who is who, and the keys that addresses hold; `{play}` and such stand for the slugs of the events."""
@@ -123,6 +139,7 @@ def _events(desk: App, clock: Clock, /) -> World:
         "late": play.as_person(5),
     }
     keys = {"play": play.slug, "over": over.slug, "taking": taking.slug, "sealed": sealed.slug, "receipt": receipt}
+    keys["format"] = kept_format(desk, staff["organizer"], LONG_FORMAT)
     return World(people, {**keys, **checks, **links, "link": play.links[2]})
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from deckcheck.app.actors import Actor
 from deckcheck.app.audit_log import append_instance
 from deckcheck.app.context import App
+from deckcheck.events.stage_states import Order
 from deckcheck.events.stages import StagePatch, change_stage
 from deckcheck.pools.assignment import AssignPools, assign_pools
 from deckcheck.pools.countings import SaveCount, save_count
@@ -34,9 +35,10 @@ def sealed_event(
     return made
 
 
-def set_pools(desk: App, made: Made, **settings: Any) -> None:
+def set_pools(desk: App, made: Made, *, reason: str = "", **settings: Any) -> None:
     """The organizer sets how Swiss registers pools."""
-    change_stage(desk, made.as_account("organizer"), made.slug, "swiss", StagePatch(**settings))
+    who = made.as_account("organizer")
+    change_stage(desk, who, made.slug, "swiss", StagePatch(**settings), Order(reason=reason))
 
 
 def assign(desk: App, made: Made, how: str = "roster", role: str = "judge", **more: Any) -> Assigned:

@@ -41,7 +41,7 @@ class Sheet:
 
     @property
     def game(self) -> str:
-        return "ga" if self.terms.format.startswith("ga-") else "mtg"
+        return the_desk().reference.formats[self.terms.format].game
 
     @property
     def cards(self) -> CardIndex:
@@ -101,7 +101,8 @@ class Sheet:
             for section, here in self.rows.items()
         }
         terms = {"format": self.terms.format, "match": self.terms.match, "platform": self.terms.platform}
-        return {"id": self.id, "date": str(self.terms.on), **terms, **rows}
+        sets = {"sets": list(self.terms.sets)} if self.terms.sets else {}
+        return {"id": self.id, "date": str(self.terms.on), **terms, **sets, **rows}
 
 
 def rows_of_record(record: Mapping[str, Any]) -> dict[str, dict[str, int]]:

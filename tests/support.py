@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.card_index import MemoryCardIndex
 from deckcheck.decklist.card_resolution import resolve_names
-from deckcheck.decklist.cards import Card
+from deckcheck.decklist.cards import Card, Printing
 from deckcheck.decklist.decks import Deck
 from deckcheck.decklist.list_reader import read_list
 from deckcheck.games import GAMES
@@ -38,6 +38,7 @@ USUAL_DAY: Final = date(2026, 8, 1)
 COMPARED: Final = {
     "mtg": {"deck_sections": ["main"], "side_section": "sideboard"},
     "ga": {"deck_sections": ["main", "material"], "side_section": "sideboard"},
+    "pkm": {"deck_sections": ["main"]},
 }
 """What of a list is compared, where a case is about something else."""
 
@@ -78,7 +79,10 @@ def rule_cases() -> tuple[RuleCase, ...]:
 @cache
 def few_cards(game: str) -> MemoryCardIndex:
     """The cards of tests/cards: enough for the cases, and no more."""
-    return MemoryCardIndex.of(game, (_card(game, facts) for facts in _few_facts(game)))
+    made: dict[str, Card] = {}
+    for facts in _few_facts(game):
+        made[facts["name"]] = _card(game, facts, made)
+    return MemoryCardIndex.of(game, made.values())
 
 
 def invented_cards(game: str) -> frozenset[str]:
@@ -91,9 +95,20 @@ def _few_facts(game: str) -> list[dict[str, Any]]:
     return list(table["card"])
 
 
-def _card(game: str, facts: Mapping[str, Any]) -> Card:
+def _card(game: str, facts: Mapping[str, Any], made: Mapping[str, Card]) -> Card:
+    """A card of its facts; those that its name alone may mean stand before it."""
     name = facts["name"]
-    return Card(name, game, name, traits=frozenset(facts["traits"]), copies_allowed=facts.get("copies_allowed"))
+    return Card(
+        name,
+        game,
+        name,
+        traits=frozenset(facts["traits"]),
+        copies_allowed=facts.get("copies_allowed"),
+        printings=tuple(Printing(*written) for written in facts.get("printings", ())),
+        printed_as=facts.get("printed_as", ""),
+        counts_as=facts.get("counts_as", ""),
+        may_be=tuple(made[one] for one in facts.get("may_be", ())),
+    )
 
 
 def deck_of(text: str, game: str = "mtg") -> Deck:
@@ -101,21 +116,29 @@ def deck_of(text: str, game: str = "mtg") -> Deck:
     return resolve_names(read_list(text, GAMES[game]), few_cards(game))
 
 
+def _admitting(answers: Mapping[str, Admission]) -> Callable[[Card], Admission]:
+    return lambda card: answers.get(card.name, Admission(True))
+
+
 def law_of(facts: Mapping[str, Any]) -> Legality:
     """A law with the statuses and the refused or doubted cards of a case; all other cards are in the pool."""
     answers = {name: Admission(**answer) for name, answer in facts.get("pool", {}).items()}
     statuses = {name: _status(status) for name, status in facts.get("statuses", {}).items()}
+    zones = {
+        section: _admitting({name: Admission(**answer) for name, answer in pool.items()})
+        for section, pool in facts.get("zones", {}).items()
+    }
     day = Day(facts.get("day", USUAL_DAY), Platform(facts.get("platform", "paper")))
     known = KnownTo(**facts["known_to"]) if "known_to" in facts else None
     lapsed = frozenset(facts.get("lapsed", ()))
-    law = Legality(day, lambda card: answers.get(card.name, Admission(True)), statuses, known_to=known, lapsed=lapsed)
+    law = Legality(day, _admitting(answers), statuses, known_to=known, lapsed=lapsed, zones=zones)
     game = facts.get("game", "mtg")
     opened = _opened(facts["opened"], game) if "opened" in facts else None
     mates = [
         MateCard(who, section, count, few_cards(game).find(name).cards[0])
         for who, section, count, name in facts.get("mates", ())
     ]
-    return law.holding_to(opened, tuple(mates)) if opened or mates else law
+    return law.holding_to(opened, tuple(mates), frozenset(facts.get("drafted", ())))
 
 
 def _status(facts: Mapping[str, Any]) -> Status:

@@ -113,3 +113,11 @@ def test_cards_of_alchemy_without_facts_are_cards_of_their_set() -> None:
     for (known,) in found:
         assert {"unknown:types", "unknown:identity", "digital-only"} <= known.traits
         assert [p.set_code for p in known.printings] == ["YSOS"]
+
+
+def test_sticker_sheets_are_the_48_that_were_printed_by_the_names_on_them() -> None:
+    """Three stickers with a name on each sheet (MAMTR 3.18); one of them is two words."""
+    sheets = [card.name for card in INDEX.cards() if card.has("kind:sticker")]
+    assert len(sheets) == 48
+    assert {name for name in sheets if len(name.split()) != 3} == {"Ancestral Hot Dog Minotaur"}
+    assert INDEX.find("Ancestral Elephant Meteor").cards == ()

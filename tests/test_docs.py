@@ -8,16 +8,40 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+import pytest
+
+import deckcheck
+from deckcheck import ErrorKind
 from deckcheck.settings import Keeping
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def test_the_example_of_the_library_prints_what_it_says() -> None:
-    page = (ROOT / "docs" / "library.md").read_text("utf-8")
-    code, printed = re.findall(r"```(?:python|text)\n(.*?)```", page, re.DOTALL)
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+LIBRARY = (ROOT / "docs" / "library.md").read_text("utf-8")
+SNIPPETS = re.findall(r"```python\n(.*?)```.*?```text\n(.*?)```", LIBRARY, re.DOTALL)
+
+
+@pytest.mark.parametrize(("code", "printed"), SNIPPETS)
+def test_an_example_of_the_library_prints_what_it_says(code: str, printed: str, tmp_path: Path) -> None:
+    (tmp_path / "example.py").write_text(code, "utf-8")
+    run = subprocess.run([sys.executable, "example.py"], capture_output=True, text=True, cwd=tmp_path, check=True)
     assert run.stdout == printed
+
+
+def test_every_example_of_the_library_is_run() -> None:
+    assert len(SNIPPETS) == LIBRARY.count("```python") == LIBRARY.count("```") / 4
+
+
+def test_the_reference_of_the_library_is_built_without_a_warning(tmp_path: Path) -> None:
+    build = (sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", ROOT / "docs" / "reference", tmp_path)
+    done = subprocess.run(build, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert [name for name in deckcheck.__all__ if f'id="deckcheck.{name}"' not in page] == []
+
+
+def test_the_kinds_of_errors_are_those_of_the_library() -> None:
+    assert re.findall(r"^\| `([a-z-]+)` \| [A-Z]", LIBRARY, re.MULTILINE) == list(ErrorKind)
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:

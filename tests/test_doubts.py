@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from datetime import date
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
 from deckcheck.games import GAMES
 from deckcheck.law.legality import Admission, Day, Legality, MateCard
 from deckcheck.law.rule import Severity
-from deckcheck.law.rulebooks import TEAMS, BoundClause
+from deckcheck.law.rulebooks import SEAT_OPEN, TEAMS, BoundClause
 
 DAY: Final = Day(date(2026, 8, 22))
 COUNTS: Final = (1, 2, 5)
@@ -40,7 +40,8 @@ def clauses(game: str) -> tuple[BoundClause, ...]:
     """Every clause of the game's formats, those of teams included, each once."""
     found: dict[tuple[str, str], BoundClause] = {}
     for fmt in the_law().formats.values():
-        for match, team in (("bo1", ""), ("bo3", ""), *(("bo3", team) for team in TEAMS if team in fmt.option_names())):
+        of_teams = [("bo3", team) for team in (*TEAMS, SEAT_OPEN) if team in fmt.option_names()]
+        for match, team in (("bo1", ""), ("bo3", ""), *of_teams):
             book = the_law().rulebook(fmt.id, DAY, match, team)
             if book.game.id == game:
                 found.update({(b.rule.id, repr(b.params)): b for b in book.clauses})
@@ -76,6 +77,9 @@ WORLDS: Final[dict[str, tuple[frozenset[str], int | None]]] = {
 
 def what_it_may_be(card: Card) -> Iterator[Card]:
     """The card in every way in which the facts that it lacks may turn out."""
+    if card.may_be:
+        yield from card.may_be
+        return
     known = frozenset(t for t in card.traits if not t.startswith("unknown:"))
     if NO_FACTS in card.traits:
         # What a known set of tournament cards holds is no card for casual play.
@@ -94,9 +98,13 @@ def what_it_may_be(card: Card) -> Iterator[Card]:
 @cache
 def unsure_cards(game: str) -> tuple[Card, ...]:
     """A card for each way of being unknown: of those that differ in nothing a rule reads, one."""
-    kinds: dict[frozenset[str], Card] = {}
+    kinds: dict[Hashable, Card] = {}
     for card in open_index(game).cards():
-        if card.values("unknown"):
+        if card.may_be:
+            alike = {frozenset(t for t in one.traits if not t.startswith("subtype:")) for one in card.may_be}
+            limits = {f"copies:{one.copies_allowed}" for one in card.may_be}
+            kinds.setdefault(frozenset((frozenset(alike), frozenset(limits))), card)
+        elif card.values("unknown"):
             read = {t for t in card.traits if t.partition(":")[0] not in {"lineage", "cost", "layout", "rebalanced-of"}}
             kinds.setdefault(frozenset(read), card)
     return tuple(kinds.values())
@@ -111,6 +119,13 @@ def decks_around(game: str) -> tuple[tuple[tuple[str, str, int], ...], ...]:
     """The other cards of the decks in which a card is looked at: section, name and count."""
     if game == "ga":
         return ((), (("material", "Spirit of Fire", 1), ("material", "Apotheosis Rite", 1), ("main", "Abnegation", 4)))
+    if game == "pkm":
+        rest = ("main", "Basic Fire Energy", 50)
+        return (
+            (),
+            (rest, ("main", "Charizard (BS 4)", 3)),
+            (rest, ("main", "Charizard (BS 4)", 3), ("main", "Vulpix (OBF 28)", 1)),
+        )
     rows = (("main", "Mountain", 57),)
     return (
         (),
@@ -155,7 +170,7 @@ def answer(bound: BoundClause, rows: tuple[tuple[str, str, int], ...], card: Car
     return Answer(Severity.ERROR in severities, Severity.UNCLEAR in severities)
 
 
-@pytest.mark.parametrize("game", ["mtg", "ga"])
+@pytest.mark.parametrize("game", ["mtg", "ga", "pkm"])
 def test_a_refusal_and_a_silence_hold_whatever_the_card_is(game: str) -> None:
     """Where they would not, the rule asks; and it asks nowhere else."""
     wrong: list[str] = []

@@ -47,7 +47,11 @@ def _named(problem: dict[str, Any]) -> list[str]:
 
 def terms_of(case: Case, rng: Random) -> Terms:
     """The terms of a case, with the pool in rows of any order."""
-    terms = Terms("limited-sealed", ON, "bo3", case.platform)
+    # A pod's draft is held to its pool as sealed is; only teams share theirs.
+    alone = case.kind in {"own", "named"}
+    terms = Terms(
+        rng.choice(["limited-sealed", "limited-draft"]) if alone else "limited-sealed", ON, "bo3", case.platform
+    )
     if case.kind == "named":
         return terms
     pool = [(count, name) for name, count in case.pool.items()] + ([(case.lost, NOBODY)] if case.lost else [])

@@ -29,7 +29,7 @@ def test_a_finding_is_a_whole_sentence_of_140_letters_at_most(case: RuleCase) ->
         assert len(said) <= 140
 
 
-@pytest.mark.parametrize("game", ["mtg", "ga"])
+@pytest.mark.parametrize("game", ["mtg", "ga", "pkm"])
 def test_the_few_cards_are_as_the_catalogue_has_them(game: str) -> None:
     catalogue = open_index(game)
     for card in few_cards(game).cards():
@@ -40,3 +40,6 @@ def test_the_few_cards_are_as_the_catalogue_has_them(game: str) -> None:
         assert known is not None, card.name
         assert card.traits <= known.traits, card.name
         assert card.copies_allowed == known.copies_allowed, card.name
+        assert (card.printed_as, card.counts_as) == (known.printed_as, known.counts_as), card.name
+        assert {one.name for one in card.may_be} <= {one.name for one in known.may_be}, card.name
+        assert {(p.set_code, p.number) for p in card.printings} <= {(p.set_code, p.number) for p in known.printings}

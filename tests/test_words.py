@@ -18,6 +18,9 @@ WORDS: Final = tomllib.loads((ROOT / "tests/data/ruled-out-words.toml").read_tex
 NO_SENTENCES: Final = ("decklist/tables/words.py", "roster/files/")
 """Words by which files of other programs are read."""
 
+NAMES: Final = ("title", "names")
+"""The words of TOML and JSON that hold names."""
+
 
 def in_python(path: Path) -> Iterator[tuple[int, str]]:
     """Texts with a space in them, formatted ones whole; what documents the code is for its readers."""
@@ -35,11 +38,11 @@ def in_python(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def in_toml(told: Any) -> Iterator[tuple[int, str]]:
-    """Texts of TOML or JSON; titles are names of cards, formats and fields."""
+    """Texts of TOML or JSON without names of cards, formats and fields."""
     if isinstance(told, str):
         yield 0, told
     elif isinstance(told, dict | list):
-        for value in [told[key] for key in told if key != "title"] if isinstance(told, dict) else told:
+        for value in [told[key] for key in told if key not in NAMES] if isinstance(told, dict) else told:
             yield from in_toml(value)
 
 

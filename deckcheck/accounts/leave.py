@@ -12,7 +12,7 @@ from typing import Final
 
 from deckcheck.accounts.staff_invitations import end_invitation
 from deckcheck.accounts.tokens import end_of
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import numbered_name, player_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.refusals import UnusableInput
@@ -77,7 +77,7 @@ def held_by(work: EventSession, account: str, roles: Collection[str] = ()) -> tu
 
 
 def _link(work: EventSession, link: Link, number: int) -> Held:
-    label = player_name(work.entry(number)) or f"Player {number}"
+    label = player_name(work.entry(number)) or numbered_name(number)
     return Held(f"link:{link.uid}", LINK, label, link.at, number=number)
 
 

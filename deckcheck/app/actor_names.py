@@ -87,6 +87,11 @@ def player_name(entry: Entry | None) -> str:
     return f"{entry.first} {entry.last}".strip() if entry else ""
 
 
+def numbered_name(number: int) -> str:
+    """What a player is called whose name is not shown, or forgotten: Player 37."""
+    return gettext("Player {number}").format(number=number)
+
+
 def seated_name(entry: Entry) -> str:
-    """The player's name for a sentence to judges."""
-    return player_name(entry) or f"Player {entry.number}"
+    """The player's name for a sentence, or their number once they were forgotten."""
+    return player_name(entry) or numbered_name(entry.number)

@@ -31,7 +31,8 @@ class GameAge(NamedTuple):
 
 def ages(app: App) -> tuple[GameAge, ...]:
     """The age of each game's data, each format by the day of the platform where it is usually played."""
-    found = groupby(app.reference.formats.values(), lambda fmt: fmt.game)
+    known = (fmt for fmt in app.reference.formats.values() if not fmt.is_retired())  # Their law changes no more.
+    found = groupby(known, lambda fmt: fmt.game)
     return tuple(_age(app.reference.games[game], list(formats), app) for game, formats in found)
 
 
@@ -62,8 +63,8 @@ def last_updated(fmt: Format, app: App) -> date | None:
 def age_on(format_id: str, day: date, platform: str, app: App) -> str:
     """How old a format's data are, for an event on a day that they do not cover; empty for every other one."""
     try:
-        fmt = app.reference.format(format_id)
-        book = app.reference.rulebook(fmt.id, Day(day, Platform(platform) if platform else fmt.platforms()[0]))
+        fmt = app.format(format_id)
+        book = app.reference.rulebook(fmt.base_id, Day(day, Platform(platform) if platform else fmt.platforms()[0]))
     except (FormatError, ValueError):
         return ""
     return of_no_verdict(book.age)

@@ -6,17 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from deckcheck.app.live import Data, LiveData
 from deckcheck.catalogue.reference import Reference
 from deckcheck.decklist.cards import CardIndex, CardSet
+from deckcheck.law.formats import Format, UnknownFormat
 from deckcheck.settings import Settings
 
 if TYPE_CHECKING:
     from deckcheck.app.print_limits import Press
     from deckcheck.store.store import Store
     from deckcheck.verdict.set_lists import SetList
+
+OWN: Final = "own-"
+"""The ids of formats that accounts wrote begin so; those of the law do not."""
 
 
 def _make_press() -> Press:
@@ -52,6 +56,23 @@ class App:
     def reference(self) -> Reference:
         """The law."""
         return self.data.reference
+
+    def format(self, name: str) -> Format:
+        """The format with this id or title, of the law or one that an account wrote; FormatError if there is none."""
+        if not name.startswith(OWN):
+            return self.reference.format(name)
+        return self.data.own_formats.format(name, lambda: self._text_of(name))
+
+    def _text_of(self, id: str) -> str:
+        from deckcheck.store.queries.account_formats import version_text
+
+        text = ""
+        if self.has_store():
+            with self.store.read() as session:
+                text = version_text(session, id)
+        if not text:
+            raise UnknownFormat(f"There is no format {id[:60]!r}.")
+        return text
 
     @property
     def index(self) -> Callable[[str], CardIndex]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckcheck.catalogue import Catalogue, forget_others
@@ -19,6 +20,7 @@ from deckcheck.catalogue.reference import Reference
 from deckcheck.decklist.cards import CardIndex, CardSet
 
 if TYPE_CHECKING:
+    from deckcheck.catalogue.account_formats import AccountFormats
     from deckcheck.verdict.set_lists import SetList
 
 PAUSE: Final = 2.0
@@ -43,7 +45,7 @@ class Own:
     law: tuple[OwnLaw, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Data:
     """Law and cards that belong together. `index` opens a game's cards, once.
 
@@ -59,6 +61,13 @@ class Data:
     revision: int = 0
     catalogues: Mapping[str, Catalogue] = field(default_factory=dict)
     review_sets: Callable[[], None] = lambda: None
+
+    @cached_property
+    def own_formats(self) -> AccountFormats:
+        """The formats that accounts wrote, under this law."""
+        from deckcheck.catalogue.account_formats import AccountFormats
+
+        return AccountFormats(self.reference.format)
 
 
 class _Bound(threading.local):

@@ -18,16 +18,19 @@ from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 from typing import Final
 
-from deckcheck import __version__
+from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.http_post import NotPosted, Target, post
 from deckcheck.app.notify import tell_by_mail
-from deckcheck.app.secret_mail import read_letter
+from deckcheck.app.secret_mail import Words, read_letter
 from deckcheck.app.secrets import KeyGone, derive
-from deckcheck.app.session import EventSession
+from deckcheck.app.session import EventSession, reading
 from deckcheck.settings import Mail, Settings
 from deckcheck.store.models import Outgoing, Webhook
+from deckcheck.store.queries import entries as entry_rows
 from deckcheck.store.queries import events, outbox
+from deckcheck.translations import ENGLISH, language, speaking
+from deckcheck.version import __version__
 
 SECONDS: Final = 10.0
 """So long the server may take for each step."""
@@ -252,11 +255,25 @@ class Told:
     mails: int = 0
 
 
-def tell_players(work: EventSession, subject: str, text: str, entries: Iterable[str] | None = None) -> Told:
-    """Tell every player of the event, or those of some entries; in the transaction of what they are told."""
+def tell_players(work: EventSession, words: Words, entries: Iterable[str] | None = None) -> Told:
+    """Tell every player of the event, or those of some entries, each in their language.
+
+    They wait in the transaction of what they tell. What is to be copied is in the language of whoever asked for it.
+    """
+    _, text = words()
     if not work.app.settings.mail.host:
         return Told(text)
     mails = events.mails_of(work.session, work.event.uid, entries)
-    for mail in mails:
-        tell_by_mail(work.session, work.event, work.now, mail, subject, text)
+    for mail, tag in mails.items():
+        with speaking(tag):
+            tell_by_mail(work.session, work.event, work.now, mail, *words())
     return Told(text, len(mails))
+
+
+def keep_language(app: App, who: Actor, slug: str) -> None:
+    """Note the language that is spoken as the one a player reads the event in, if it was another."""
+    with reading(app, who, slug) as work:
+        own = work.own
+    if own is not None and (own.language or ENGLISH) != language():
+        with app.store.write() as session:
+            entry_rows.keep_language(session, own.uid, language())

@@ -31,6 +31,18 @@ class UnusableInput(Refused):
     STATUS = 422
 
 
+class NotAList(UnusableInput):
+    """The text can be no deck list: a link, a picture, far too long."""
+
+
+class NoSuchFormat(UnusableInput):
+    """No format has the id or title that was given."""
+
+
+class BrokenLaw(UnusableInput):
+    """A file of formats, ban lists or cards can't be used; the sentence names it."""
+
+
 class BadSettings(UnusableInput):
     """Settings that no event can have."""
 

@@ -1,8 +1,10 @@
-"""Mail that carries a secret: what waits in the outbox names the secret's nonce, and only the sender fills it in."""
+"""Mail to one: an account or a player, in their language. Where it carries a secret, what waits in the outbox names the
+secret's nonce, and only the sender fills it in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,12 +12,16 @@ from deckcheck.app.context import App
 from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.secrets import LONG, derived_text, new_nonce
 from deckcheck.app.served import last_served
+from deckcheck.app.session import EventSession
 from deckcheck.settings import Settings
-from deckcheck.store.models import Outgoing
+from deckcheck.store.models import Entry, Outgoing
 from deckcheck.store.store import Session
+from deckcheck.translations import ENGLISH, language, speaking
 
 GAP: Final = "{secret}"
 PURPOSE: Final = "letter"
+Words = Callable[[], tuple[str, str]]
+"""Says subject and text of a letter in the language that is spoken."""
 
 
 def sends_mail(settings: Settings) -> bool:
@@ -32,6 +38,19 @@ def tell_account(session: Session, app: App, now: datetime, recipient: str, subj
     """A mail to somebody of the staff about their account, if mail is sent here and they have an address."""
     if sends_mail(app.settings) and "@" in recipient:
         tell_by_mail(session, None, now, recipient, subject, text)
+
+
+def tell_player(work: EventSession, entry: Entry, words: Words) -> None:
+    """Tell one player, if mail with links is sent here."""
+    if sends_mail(work.app.settings):
+        with speaking(language_of(work, entry)):
+            tell_by_mail(work.session, work.event, work.now, entry.mail, *words())
+
+
+def language_of(work: EventSession, entry: Entry) -> str:
+    """The language of a letter to a player: of the page that they ask for it on, else of those they last read here."""
+    is_asked = work.who.is_player and language() != ENGLISH
+    return language() if is_asked else entry.language
 
 
 def write_letter(

@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from deckcheck.app.actor_names import numbered_name
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
 from deckcheck.decklist.names import fold
@@ -23,7 +24,7 @@ def names_as_shown(first: str, last: str, display: str, number: int, mode: str) 
     `display` is the name as the player wants it in full, which may be empty. Initials are the first letters of first
     and last name and nothing more; where that would tell a whole name, and in a mode not known, only the number stands.
     """
-    hidden = f"Player {number}"
+    hidden = numbered_name(number)
     if mode == NamesShown.FULL:
         return display.strip() or " ".join(filter(None, (first.strip(), last.strip()))) or hidden
     if mode != NamesShown.INITIALS:
@@ -84,7 +85,7 @@ def name_in_mode(entry: Entry, mode: str) -> ShownName:
     """The name as one of the modes has it."""
     number = entry.number
     name = names_as_shown(entry.first, entry.last, "", number, mode)
-    if name == f"Player {number}":
+    if name == numbered_name(number):
         return _numbered(entry)
     if mode != NamesShown.FULL:
         return ShownName(number, name, name, (0, name, "", number), known=_parts(entry))
@@ -93,7 +94,7 @@ def name_in_mode(entry: Entry, mode: str) -> ShownName:
 
 
 def _numbered(entry: Entry) -> ShownName:
-    name = f"Player {entry.number}"
+    name = numbered_name(entry.number)
     return ShownName(entry.number, name, name, (_LAST, "", "", entry.number), known=_parts(entry))
 
 

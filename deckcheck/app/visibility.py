@@ -170,15 +170,15 @@ def _ahead(showing: Showing) -> str:
     if showing.lists_from:
         told = gettext("{stage} is played with the lists of {other}.")
         return _upper(told.format(stage=stage, other=stage_words(showing.lists_from)))
-    return gettext("Lists of {stage} are not being taken yet.").format(stage=stage)
+    return gettext("Lists of {stage} can’t be submitted yet.").format(stage=stage)
 
 
 def _taking(showing: Showing, reader: Reader) -> str:
-    told = gettext("Lists are being taken.")
+    told = gettext("Lists can be submitted.")
     if showing.deadline:
-        told = gettext("Lists are being taken until {time}.")
+        told = gettext("Lists can be submitted until {time}.")
         if day_here(showing.deadline, showing.zone) == day_here(showing.now, showing.zone):
-            told = gettext("Lists are being taken until {time} today.")
+            told = gettext("Lists can be submitted until {time} today.")
         told = told.format(time=until_when(showing.deadline, showing.now, showing.zone))
     sentences = [told, gettext("Nobody but staff sees them.")]
     if reader != Reader.STRANGER:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actor_names import Doers, player_name
+from deckcheck.app.actor_names import Doers, seated_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.audit_log import as_entry
 from deckcheck.app.context import App
@@ -173,7 +173,7 @@ def history_of(who: Actor, slug: str, number: int, app: App) -> History:
             frame=staff_frame(work, f"/e/{event.slug}/roster"),
             head=head_of(event, app),
             number=entry.number,
-            name=player_name(entry) or f"Player {entry.number}",
+            name=seated_name(entry),
             rows=tuple(
                 Done(
                     seq=row.seq,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckcheck.app.actor_names import Doers, player_name, who_did
+from deckcheck.app.actor_names import Doers, numbered_name, player_name, who_did
 from deckcheck.app.session import EventSession
 from deckcheck.app.time_words import clock_time, day_here
 from deckcheck.app.timestamps import read_moment
@@ -73,6 +73,11 @@ WORDS: Final[Mapping[str, str]] = {
     "invitation.kept": "An invitation was kept when its maker's role ended",
     "invitation.made": "Invited",
     "invitation.taken": "Invitation accepted",
+    "format.changed": "Own format changed",
+    "format.deleted": "Own format deleted",
+    "format.made": "Own format made",
+    "format.retired": "Own format retired",
+    "format.returned": "Own format used again",
     "law.added": "The server’s own rules or bans added",
     "law.withdrawn": "The server’s own rules or bans withdrawn",
     "link.issued": "A link was issued",
@@ -200,7 +205,7 @@ class AuditWords:
         name = f"entry:{number}"
         if name not in self.names:
             entry = self.work.entry(number)
-            self.names[name] = f"{number}. {player_name(entry) or f'Player {number}'}"
+            self.names[name] = f"{number}. {player_name(entry) or numbered_name(number)}"
         return self.names[name]
 
     def _stage(self, slug: str) -> str:

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import player_name, seated_name
 from deckcheck.app.actors import SYSTEM, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import STRANGER, Right, may
@@ -238,7 +238,7 @@ def person_within(work: EventSession, number: int) -> PersonFacts:
     lists, lists_open = lists_of(work, entry)
     return PersonFacts(
         number=entry.number,
-        name=player_name(entry) or f"Player {entry.number}",
+        name=seated_name(entry),
         zone=work.event.zone,
         lists=lists,
         lists_open=lists_open,
@@ -287,6 +287,8 @@ def forget_within(work: EventSession, entry: Entry, reason: str = "") -> None:
     forget_checks(work, entry)
     forget_pools(work, entry)
     entry.last = entry.first = entry.folded = entry.mail = entry.pronouns = entry.stream_ok = entry.external = ""
+    entry.language = ""
+    entry.division = entry.born = ""
     entry.person = entry.account = None
     entry.forgotten_at = work.now
     proof.drop_names(work.session, work.event.uid, entry.number)

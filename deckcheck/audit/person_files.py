@@ -113,6 +113,9 @@ def _person(work: EventSession, entry: Entry, *, own: bool) -> dict[str, Any]:
         "pronouns": entry.pronouns,
         "external": entry.external,
         "stream_ok": entry.stream_ok,
+        "language": entry.language,
+        "division": entry.division,
+        "born": entry.born,
         "made_at": entry.made_at,
     }
     if not own:

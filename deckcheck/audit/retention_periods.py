@@ -37,8 +37,8 @@ class Tidied:
     """What was deleted or shortened, by kind, and how many accounts were asked and closed.
 
     `pools` are those of which something went: what was said about them, or a version that gave way to another; `counts`
-    are countings of pools. `unasked` are the addresses of accounts that are unused and could not be asked, since no
-    mail is sent here.
+    are countings of pools, `births` dates of birth. `unasked` are the addresses of accounts that are unused and could
+    not be asked, since no mail is sent here.
     """
 
     contacts: int = 0
@@ -54,6 +54,7 @@ class Tidied:
     unasked: tuple[str, ...] = ()
     pools: int = 0
     counts: int = 0
+    births: int = 0
 
 
 def tidy_hourly(app: App) -> Tidied | None:
@@ -77,6 +78,7 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
     with app.store.write() as session:
         contacts = expired_data.empty_contacts(session, _ago(now, keep.mail))
         links = expired_data.drop_links(session, now, _ago(now, keep.link))
+        births = expired_data.empty_births(session, _ago(now, keep.draft))
         drafts = expired_data.drop_drafts(session, _ago(now, keep.draft))
         messages = outbox.drop_sent(session, _ago(now, keep.outbox))
         credentials.sweep(session, now, now - ENDED)
@@ -93,7 +95,7 @@ def tidy(app: App, *, compact: bool = False) -> Tidied:
     if compact:
         _compact(app)
     told = (contacts, names, links, drafts, superseded, statements, taps, messages, asked, closed, unasked)
-    return Tidied(*told, pools=pools, counts=counts)
+    return Tidied(*told, pools=pools, counts=counts, births=births)
 
 
 def _compact(app: App) -> None:
@@ -118,7 +120,7 @@ def _shorten_names(app: App, before: datetime) -> int:
             for entry in found:
                 _write_again(work, entry)
                 entry.first, entry.last = shortened(entry.first, entry.last)
-                entry.folded = entry.external = entry.stream_ok = ""
+                entry.folded = entry.external = entry.stream_ok = entry.division = ""
             drop_notes(work, proof.names_given(work.session, work.event.uid, [entry.number for entry in found]))
             count += len(found)
     return count

@@ -20,7 +20,7 @@ HERE: Final = Path(__file__).parent
 class Catalogue:
     """The cards of a game out of one file or its bytes; each part is opened once, when it is first asked for.
 
-    `folder` holds the numbers of its sets. Cards are compared by identity, so whoever compares asks one catalogue.
+    `folder` holds the numbers of its sets.
     """
 
     def __init__(self, game: str, file: Path | bytes, folder: Path = HERE) -> None:

@@ -23,7 +23,7 @@ from deckcheck.law.calendar import Due, read_calendar
 from deckcheck.law.formats import Change, Format, FormatError
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Platform, Product
-from deckcheck.law.own_law import Compared, compare_announcement, join_announcements
+from deckcheck.law.own_law import Against, Compared, compare_announcement, compare_set, join_announcements
 from deckcheck.law.rulebooks import bind_clauses
 
 
@@ -183,3 +183,30 @@ def _review_lists(where: str, table: Mapping[str, Any], lists: Iterable[str]) ->
     """Refuse a file of announcements about a list that is not there."""
     if strange := set(table.get("lists", {})) - set(lists):
         raise FormatError(f"{where}: there is no list {min(strange)!r}.")
+
+
+def set_files(law: LawFiles, game: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """The files of sets; what an installation's own entries say of a set counts instead of the package's."""
+    files = [(path, law.table(path)) for path in law.names(f"formats/{game}/sets")]
+    own = {path: table.get("sets", {}) for path, table in files if law.layer(path) == OWN}
+    known = {code: facts for path, table in files if path not in own for code, facts in table.get("sets", {}).items()}
+    contained = {
+        code
+        for sets in own.values()
+        for code, facts in sets.items()
+        if compare_set(code, facts, known.get(code)).against is Against.CONTAINED
+    }
+    replaced = {code for sets in own.values() for code in sets} - contained
+    return [(path, _without_sets(table, contained if path in own else replaced)) for path, table in files]
+
+
+def _without_sets(table: Mapping[str, Any], codes: set[str]) -> Mapping[str, Any]:
+    sets = table.get("sets", {})
+    return {**table, "sets": {code: own for code, own in sets.items() if code not in codes}} if sets else table
+
+
+def with_seasons(law: LawFiles, game: str, pool: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a pool; where it names the file of its seasons, with what that says."""
+    told = dict(pool)
+    named = told.pop("seasons", "")
+    return {**told, "season": law.table(f"formats/{game}/{named}.toml")["season"]} if named else told

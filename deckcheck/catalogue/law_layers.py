@@ -236,7 +236,7 @@ class LawFiles:
 
 def strange_files(root: Path, games: Iterable[str]) -> list[str]:
     """The TOML files of law under a folder that nothing reads, by their paths in it."""
-    read = {"formats", *(f"formats/{game}{within}" for game in games for within in ("", "/pools", "/sets"))}
+    read = {"formats", *(f"formats/{game}{within}" for game in games for within in ("", "/pools", "/seasons", "/sets"))}
     read |= {f"banlists/{game}/{within}" for game in games for within in ("baseline", "products")}
     paths = (p.relative_to(root).as_posix() for kind in KINDS for p in (root / kind).rglob("*.toml"))
     return sorted(p for p in paths if p.rpartition("/")[0] not in read and not _is_of_game(p, games))

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from deckcheck.decklist.card_index import claims_of
-from deckcheck.decklist.cards import Card, CardSet, Printing
+from deckcheck.decklist.cards import NO_NAMESAKES, Card, CardSet, Namesakes, Printing
 from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
 from deckcheck.decklist.names import FORMS, FormTable, Keys, fold, foreign_key, make_keys, squeezed
+from deckcheck.decklist.namesakes import namesakes_of
 from deckcheck.law.card_facts import Contents
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def pack_cards(contents: Contents) -> dict[str, bytes]:
         "known-to": contents.known_to.isoformat().encode(),
         "unofficial": json.dumps(others, ensure_ascii=False).encode(),
         "nicknames": json.dumps(_nicknames(contents, positions), ensure_ascii=False).encode(),
+        **_namesake_parts(contents),
         **dict(_played_parts(contents, positions)),
         **_foreign_parts(contents, positions, keys),
     }
@@ -68,6 +70,20 @@ def pack_cards(contents: Contents) -> dict[str, bytes]:
 
 def _nicknames(contents: Contents, positions: Mapping[str, int]) -> dict[str, list[int]]:
     return {fold(name): [positions[card] for card in meant] for name, meant in sorted(contents.nicknames.items())}
+
+
+def _namesake_parts(contents: Contents) -> dict[str, bytes]:
+    """The cards that share their names, and what lists write for sets; nothing in a game that needs neither."""
+    found = namesakes_of([card for card, _ in contents.cards])
+    told = {
+        "printed": {str(at): name for at, name in found.printed.items()},
+        "counted": {str(at): name for at, name in found.counted.items()},
+        "of": found.of,
+        "open": {str(at): places for at, places in found.open.items()},
+    }
+    parts: dict[str, Mapping[str, object]] = {"set-codes": contents.set_codes} if contents.set_codes else {}
+    parts |= {"namesakes": told} if found.printed or found.counted else {}
+    return {name: json.dumps(part, ensure_ascii=False).encode() for name, part in parts.items()}
 
 
 def _played_parts(contents: Contents, positions: Mapping[str, int]) -> Iterator[tuple[str, bytes]]:
@@ -136,6 +152,8 @@ class PackedCards:
             frozenset([known[int(code)] for code in traits.split()]),
             int(copies) if copies else None,
             tuple(map(self._printing, printings.split(_BETWEEN))) if printings else (),
+            self._namesakes.printed.get(position, ""),
+            self._namesakes.counted.get(position, ""),
         )
 
     def _printing(self, text: str) -> Printing:
@@ -151,6 +169,27 @@ class PackedCards:
             # The printings are what stands last; most lines do not hold the code at all.
             if code in facts and wanted.search(facts, facts.rfind("\t")):
                 yield name
+
+    @cached_property
+    def _namesakes(self) -> Namesakes:
+        if "namesakes" not in self._parts.names:
+            return NO_NAMESAKES
+        told = json.loads(self._parts.raw("namesakes"))
+        printed, counted, named = (
+            {int(at): what for at, what in told[k].items()} for k in ("printed", "counted", "open")
+        )
+        return Namesakes(printed, counted, told["of"], named)
+
+    def namesakes(self) -> Namesakes:
+        """The cards that share their names."""
+        return self._namesakes
+
+    def set_codes(self) -> Mapping[str, Sequence[str]]:
+        """What lists write for sets, with the catalogue's codes."""
+        found: dict[str, list[str]] = (
+            json.loads(self._parts.raw("set-codes")) if "set-codes" in self._parts.names else {}
+        )
+        return found
 
     def keys(self) -> Keys:
         """The keys of all names."""

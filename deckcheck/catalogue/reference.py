@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deckcheck.catalogue.law_files import (
     BanLists,
@@ -18,12 +18,14 @@ from deckcheck.catalogue.law_files import (
     review_arena,
     review_clauses,
     review_pool,
+    set_files,
+    with_seasons,
 )
 from deckcheck.catalogue.law_layers import OWN, Folder, LawFiles, Texts, is_announcement, located
 from deckcheck.decklist.cards import CardIndex, CardSet
 from deckcheck.games import GAMES
 from deckcheck.law.arena_cards import ArenaCards, read_arena
-from deckcheck.law.formats import Format, FormatError, read_format
+from deckcheck.law.formats import Format, FormatError, UnknownFormat, read_format
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.own_law import Against, Compared, compare_set
@@ -101,9 +103,9 @@ class Reference:
         self._law = law
         self._lists_of_bans = BanLists(self._law)
         self._formats: dict[tuple[str, str], Format] = {}
-        self._asked: dict[str, Format] = {}
+        self._asked: dict[str, Format | str] = {}
         self._periods: dict[tuple[str, Platform, int], Period] = {}
-        self._books: dict[tuple[str, Day, str, str], Rulebook] = {}
+        self._books: dict[tuple[str, Day, str, str, bool], Rulebook] = {}
         self._housed: dict[tuple[str, frozenset[str], str, HouseRules], Rulebook] = {}
         self._digests: dict[tuple[str, int], str] = {}
         self._arenas: dict[tuple[str, str], ArenaCards] = {}
@@ -155,11 +157,18 @@ class Reference:
         if name not in self._asked:
             if len(self._asked) >= 512:
                 self._asked.clear()
-            with located(self._law):
-                self._asked[name] = self._find(name)
-        return self._asked[name]
+            self._asked[name] = self._find_or_refuse(name)
+        found = self._asked[name]
+        if isinstance(found, str):
+            raise UnknownFormat(found)
+        return found
 
-    def _find(self, name: str) -> Format:
+    def _find_or_refuse(self, name: str) -> Format | str:
+        """The format, or the sentence that says there is none: it takes long to make, and whole files name one."""
+        with located(self._law):
+            return self._find(name) or self._no_format(name)
+
+    def _find(self, name: str) -> Format | None:
         wanted = _folded(name)
         for game, stem in self._files():
             if stem == wanted:
@@ -169,20 +178,25 @@ class Reference:
         for fmt in self.formats.values():
             if wanted in {_folded(title) for title in fmt.titles}:
                 return fmt
-        raise FormatError(self._no_format(name))
+        return None
 
-    def rulebook(self, format_id: str, day: Day, match: str | None = None, team: str = "") -> Rulebook:
-        """The format's law on a day for a kind of match (its usual one where none is named) and of team."""
+    def rulebook(
+        self, format_id: str, day: Day, match: str | None = None, team: str = "", *, continuous: bool = False
+    ) -> Rulebook:
+        """The format's law on a day for a kind of match (its usual one where none is named) and of team.
+
+        `continuous`: decks may change between matches.
+        """
         fmt = self.format(format_id)
         match = match or self.match(fmt)
         day = Day(day.date, fmt.day_platform(day.platform))
-        key = (fmt.id, day, match, team)
+        key = (fmt.id, day, match, team, continuous)
         if key not in self._books:
             if len(self._books) >= 512:
                 self._books.clear()
             with located(self._law):
                 self._review(fmt)
-                self._books[key] = self._make(fmt, day, match, team)
+                self._books[key] = self._make(fmt, day, match, team, continuous=continuous)
         return self._books[key]
 
     def format_now(self, fmt: Format, on: date) -> FormatNow:
@@ -243,7 +257,7 @@ class Reference:
         if stated is None:
             raise FormatError(f"{fmt.base.given_by}: `as_of` must say up to which day the format is known.")
         lists = [self._lists_of_bans.known(fmt.game, name, platform) for name in self._lists(fmt)]
-        looked_at = self._lists_of_bans.looked_at(fmt.game, platform).get(fmt.id, date.min)
+        looked_at = self._lists_of_bans.looked_at(fmt.game, platform).get(fmt.base_id, date.min)
         return KnownTo(max(min([stated, *lists]), looked_at), self._cards_known(fmt.game))
 
     def calendar(self, game: str) -> tuple[Due, ...]:
@@ -281,11 +295,11 @@ class Reference:
             review_announcements(self.announcements(fmt.game, name), unlisted, has)
         self._reviewed.add(fmt.id)
 
-    def _make(self, fmt: Format, day: Day, match: str, team: str) -> Rulebook:
+    def _make(self, fmt: Format, day: Day, match: str, team: str, *, continuous: bool) -> Rulebook:
         key = (fmt.id, day.platform, bisect_right(fmt.change_days(), day.date))
         if key not in self._periods:
             self._periods[key] = Period(fmt, self.games[fmt.game], day, self._grounds(fmt, day))
-        book = self._periods[key].rulebook(day.date, match, team)
+        book = self._periods[key].rulebook(day.date, match, team, continuous=continuous)
         for bound in book.clauses:
             self._check_cites(bound.clause.given_by, bound.clause.name, bound.clause.cites)
         return book
@@ -347,25 +361,9 @@ class Reference:
     def set_entries(self, game: str) -> SetEntries:
         """What the law says of single sets of a game."""
         if game not in self._entries:
-            files = self._set_files(game)
+            files = set_files(self._law, game)
             self._entries[game] = read_set_entries(files, self.sets(game)) if files else NO_ENTRIES
         return self._entries[game]
-
-    def _set_files(self, game: str) -> list[tuple[str, Mapping[str, Any]]]:
-        """The files of sets; what an installation's own entries say of a set counts instead of the package's."""
-        files = [(path, self._law.table(path)) for path in self._law.names(f"formats/{game}/sets")]
-        own = {path: table.get("sets", {}) for path, table in files if self._law.layer(path) == OWN}
-        known = {
-            code: facts for path, table in files if path not in own for code, facts in table.get("sets", {}).items()
-        }
-        contained = {
-            code
-            for sets in own.values()
-            for code, facts in sets.items()
-            if compare_set(code, facts, known.get(code)).against is Against.CONTAINED
-        }
-        replaced = {code for sets in own.values() for code in sets} - contained
-        return [(path, _without_sets(table, contained if path in own else replaced)) for path, table in files]
 
     def compare(self, game: str, path: str, text: str) -> tuple[Compared, ...]:
         """Each statement of a piece of law of an installation's own, by its path, beside this law."""
@@ -411,7 +409,7 @@ class Reference:
             table,
             parent=self._named(where, game, inherits),
             pool_like=self._named(where, game, like),
-            with_sets=sets.words,
+            with_sets=lambda pool, name: with_seasons(self._law, game, sets.words(pool, name)),
         )
 
     def _named(self, where: str, game: str, name: str | None) -> Format | None:
@@ -434,11 +432,6 @@ class Reference:
         near = [titles[t] for t in difflib.get_close_matches(_folded(name), titles, n=3, cutoff=0.5)]
         hint = f" Perhaps: {', '.join(near)}?" if near else f" Known are {', '.join(self.formats)}."
         return f"There is no format {name!r}.{hint}"
-
-
-def _without_sets(table: Mapping[str, Any], codes: set[str]) -> Mapping[str, Any]:
-    sets = table.get("sets", {})
-    return {**table, "sets": {code: own for code, own in sets.items() if code not in codes}} if sets else table
 
 
 def _folded(name: str) -> str:

@@ -279,6 +279,7 @@ class CheckView:
     record: CheckRecord
     event: str
     event_name: str
+    format: str
     zone: str
     now: datetime
     me: str

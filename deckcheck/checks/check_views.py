@@ -12,6 +12,7 @@ from typing import Any, Final
 from deckcheck.app.actor_names import who_did
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import played_at
 from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -107,6 +108,7 @@ def view_of(place: CheckHandle, order: str = "", lands: str = "") -> CheckView:
         record=record,
         event=work.event.slug,
         event_name=work.event.name,
+        format=played_at(work.event, work.app, place.entry.seat),
         zone=work.event.zone,
         now=work.now,
         me=key_of(work.by),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from deckcheck.checks.rules_broken import (
 from deckcheck.checks.sent_taps import Counted, count, kept
 from deckcheck.decklist.answers import kept_answers
 from deckcheck.law.games import Presentation
+from deckcheck.law.presented_deck import Sections
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_for, terms_of
 from deckcheck.lists.list_checks import rulebook_for
@@ -112,9 +113,18 @@ def counted_of(work: EventSession, check: DeckCheck) -> Table:
     listed = _laid(_listed(work, sent), book) if sent else ()
     taps = (kept(tick) for tick in checks.ticks_of(work.session, check.uid))
     counted = count(taps)
-    free = sections_compared(book).free_cards if book else ()
-    found = difference(listed, counted.totals(), counted.done, boarded=check.boarded, free=free)
+    compared = sections_compared(book) if book else Sections((), "")
+    boarded, free = check.boarded or compared.continuous, compared.free_cards
+    unneeded = _unneeded(compared, listed, counted.done)
+    found = difference(listed, counted.totals(), counted.done, boarded=boarded, free=free, unneeded=unneeded)
     return Table(listed, counted, found, book, NO_STORY)
+
+
+def _unneeded(compared: Sections, listed: Iterable[Listed], done: Collection[str]) -> frozenset[str]:
+    """The sections whose cards need not be there once the deck was counted, where any deck from the pool is right."""
+    if not compared.continuous or not set(compared.deck_sections) <= set(done):
+        return frozenset()
+    return frozenset(row.section for row in listed) - set(compared.other_sections)
 
 
 def _with_rules(work: EventSession, check: DeckCheck, table: Table, sent: Submission, laying: LaidOut | None) -> Table:
@@ -125,7 +135,7 @@ def _with_rules(work: EventSession, check: DeckCheck, table: Table, sent: Submis
     if table.book is None:
         return known
     comparing = Comparing(sent.text, kept_answers(sent.answers), table.listed, table.book, work.app)
-    counted = comparing.counted(table.found, max(2, check.game_number) if check.boarded else 1)
+    counted = comparing.counted(table.found, max(2, check.game_number) if table.found.boarded else 1)
     laid = comparing.laid(laying) if laying else None
     found = [one for one in (counted, laid) if one]
     known = replace(known, broken=(*by_list, *broken_on_table(found, by_list)))

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from deckcheck.app.actor_names import who_did
+from deckcheck.app.actor_names import numbered_name, who_did
 from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.fields import Round, Word, told_of
@@ -92,7 +92,7 @@ def draw_tables(order: DrawTables, app: App) -> DrawSeen:
         work.ask(Right.CHECK_DECK)
         hall = hall_of(work, order.stage, order.round)
         done = work.step(Machine.CHECK, NOTHING, Act.CHECK_DRAWN, work.facts(hall.stage))
-        names = [table.table for table in hall.tables] or [f"Player {number}" for number in hall.seats]
+        names = [table.table for table in hall.tables] or [numbered_name(number) for number in hall.seats]
         if not names:
             raise UnusableInput("Nobody is there to be drawn.", code="nobody-there")
         seed = order.seed or f"{secrets.randbelow(10**8):08}"

@@ -14,7 +14,7 @@ from deckcheck.decklist.list_reader import read_list
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.store.models import StoredReport
-from deckcheck.verdict.comparison import GAME_ONE, MISMATCH, Comparison, compare
+from deckcheck.verdict.comparison import GAME_ONE, MISMATCH, Comparison, compare, sections_compared
 from deckcheck.verdict.counted_table import Difference, Off, difference
 from deckcheck.verdict.layout import Listed, row_id
 
@@ -83,10 +83,14 @@ class Comparing:
                 seen[key] = seen.get(key, 0) + entry.count
         done = {row.section for row in self.listed} | {entry.section for entry in found.presented.deck.entries}
         return replace(
-            difference(self.listed, seen, done, boarded=found.game > 1 and found.match != "bo1"),
+            difference(self.listed, seen, done, boarded=self._may_be_moved(found)),
             missing=tuple(Off(*row) for row in found.missing),
             extra=tuple(Off(*row) for row in found.extra),
         )
+
+    def _may_be_moved(self, found: Comparison) -> bool:
+        """Whether cards may lie elsewhere than they are registered."""
+        return sections_compared(self.book).continuous or (found.game > 1 and found.match != "bo1")
 
 
 def configuration_seen(found: Comparison) -> ConfigurationSeen:

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from deckcheck import __version__
-from deckcheck.app.refusals import Refused
+from deckcheck.app.refusals import Refused, UnusableInput
+from deckcheck.version import __version__
 
 COMMANDS = (
     *("audit", "bans", "batch", "card", "check", "compare", "convert", "db", "export", "formats"),
@@ -21,6 +21,10 @@ COMMANDS = (
 
 UNUSABLE = 2
 """The exit status of input or options that cannot be used."""
+
+
+EXTRAS = {"psycopg": "postgres", "apiflask": "web", "flask": "web", "gunicorn": "web", "markdown_it": "web"}
+"""The extras of pyproject.toml that bring a module; what else is missing comes with `sheets`."""
 
 
 class Commands(click.Group):
@@ -34,7 +38,12 @@ class Commands(click.Group):
         """The command of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"deckcheck.cli.{cmd_name}").command
+        try:
+            command = importlib.import_module(f"deckcheck.cli.{cmd_name}").command
+        except ModuleNotFoundError as error:
+            if not (sentence := _of_extra(error)):
+                raise
+            return _absent(cmd_name, sentence)
         return command if isinstance(command, click.Command) else None
 
 
@@ -68,7 +77,34 @@ def main(args: list[str] | None = None) -> None:
     except Exception as error:
         if os.environ.get("DECKCHECK_DEBUG"):
             raise
-        refuse(_of_database(error) or f"{_fault(error)}; nothing was changed.", args)
+        refuse(_of_extra(error) or _of_database(error) or f"{_fault(error)}; nothing was changed.", args)
+
+
+def _of_extra(error: Exception) -> str:
+    """The sentence that says which extra is not installed; empty for every other fault."""
+    module = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    if module in {"", "deckcheck"}:
+        return ""
+    extra = EXTRAS.get(module, "sheets")
+    return f'This needs more than the library alone. Run: pip install "deckcheck[{extra}]"'
+
+
+def _absent(name: str, sentence: str) -> click.Command:
+    """What stands in the place of a command whose extra is not installed: its help and its answer say so."""
+
+    def answer() -> None:
+        raise UnusableInput(sentence)
+
+    short = sentence.partition(": ")[2]
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(
+        name,
+        callback=answer,
+        help=sentence,
+        short_help=short,
+        context_settings=anything,
+        add_help_option=False,
+    )
 
 
 def _fault(error: Exception) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from deckcheck.app.refusals import UnusableInput
@@ -28,6 +30,7 @@ EXIT = {Outcome.MATCHES: 0, Outcome.DIFFERS: 1, Outcome.ILLEGAL: 1, Outcome.UNCL
     default=1,
     help="Which game of the match, counting those really played; 1 if left out.",
 )
+@click.option("--continuous", is_flag=True, help="In Limited: decks may change between matches (MTR 7.3).")
 @json_option
 def command(
     registered: str,
@@ -37,6 +40,7 @@ def command(
     match: str | None,
     platform: str | None,
     game: int,
+    continuous: bool,
     as_json: bool,
 ) -> int:
     """Compare the deck in PRESENTED with the list in REGISTERED ("-" for standard input, for one of them).
@@ -51,7 +55,8 @@ def command(
     if registered == presented == "-":
         raise UnusableInput("Only one of the two lists can come from standard input. Name a file for the other.")
     app = build_desk()
-    order = CompareLists(read_text(registered), read_text(presented), make_terms(format_, on, match, platform), game)
+    terms = replace(make_terms(format_, on, match, platform), continuous=continuous)
+    order = CompareLists(read_text(registered), read_text(presented), terms, game)
     found = compare_lists(order, app)
     if as_json:
         show_json(comparison_json(found))

@@ -151,6 +151,7 @@ def make_tidy(as_json: bool) -> None:
 def _tell_tidied(done: Tidied) -> None:
     counted = (
         (done.contacts, "mail addresses and pronouns deleted"),
+        (done.births, "dates of birth deleted"),
         (done.names, "names shortened to initials"),
         (done.links, "links deleted"),
         (done.drafts, "drafts deleted"),

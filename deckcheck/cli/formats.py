@@ -33,7 +33,7 @@ def command(format_: str | None, on: str | None, match: str | None, platform: st
         _list_formats(app, as_json)
         return
     try:
-        fmt = app.reference.format(format_)
+        fmt = app.format(format_)
     except FormatError as error:
         raise UnusableInput(str(error)) from None
     facts = format_json(fmt, app, make_terms(fmt.id, on, match, platform))
@@ -67,4 +67,6 @@ def _list_formats(app: App, as_json: bool) -> None:
     for fmt in formats:
         updated = last_updated(fmt, app)
         told = f", last updated {day_in_words(updated)}" if updated else ""
+        if fmt.is_retired():
+            told = f", first played {day_in_words(fmt.setting_on('starts'))}, retired"
         click.echo(f"{fmt.id:<{width}}  {fmt.title} ({app.reference.games[fmt.game].title}){told}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from math import log10
 from typing import TYPE_CHECKING, Final, Protocol
 
-from deckcheck.decklist.cards import ANY_NUMBER, NO_MATCH, Card, Match, Near
+from deckcheck.decklist.cards import ANY_NUMBER, NO_MATCH, Card, Match, Namesakes, Near, Printing
 from deckcheck.decklist.foreign_names import ForeignNames, make_foreign_names
 from deckcheck.decklist.lost_letters import with_letters
 from deckcheck.decklist.names import (
@@ -23,6 +24,7 @@ from deckcheck.decklist.names import (
     plain,
     squeezed,
 )
+from deckcheck.decklist.namesakes import by_number, even, names_of, namesakes_of, one_printed, printing_of
 from deckcheck.decklist.played import NOT_PLAYED, Played, played_in
 
 if TYPE_CHECKING:
@@ -72,6 +74,12 @@ class CardSource(Protocol):
 
     def played(self, format_id: str) -> Mapping[str, tuple[int, Mapping[int, int]]]:
         """By year, how many lists of a format were counted, and how many of them hold each card."""
+
+    def namesakes(self) -> Namesakes:
+        """The cards that share their names."""
+
+    def set_codes(self) -> Mapping[str, Sequence[str]]:
+        """Codes that lists write for sets, in capitals, with the catalogue's own; those that are these are left out."""
 
     def words(self) -> Postings:
         """The words of the keys."""
@@ -142,6 +150,35 @@ class MemoryCardIndex:
             self._found[name] = found
         return found
 
+    def printed(self, card: Card, set_code: str, number: str) -> Card:
+        """The card of this name in a printing as written; the card itself, where that tells no single one."""
+        if not (of := self._namesakes.of) or not set_code:
+            return card
+        namesakes = dict.fromkeys(at for name in names_of(card) for at in of.get(name, ()))
+        cards, (own, *others) = tuple(map(self._card_at, namesakes)), self._codes_of(set_code)
+        titled = self.card(f"{card.printed_as or card.name} ({own} {number})")
+        # What is a set's own code may be written for another set as well.
+        return titled or one_printed(cards, (own,), number) or one_printed(cards, others, number) or card
+
+    def printing(self, card: Card, set_code: str, number: str) -> Printing | None:
+        """The printing of a card with set and number as written; None where it has no such one."""
+        return printing_of(card, self._codes_of(set_code), number) if set_code and number else None
+
+    def printed_at(self, set_code: str, number: str) -> tuple[Card, ...]:
+        """The cards that are printed in a set under a number, both as written, whatever they are called."""
+        keys = ((code, even(number)) for code in self._codes_of(set_code))
+        return tuple(map(self._card_at, dict.fromkeys(at for key in keys for at in self._numbered.get(key, ()))))
+
+    def _codes_of(self, set_code: str) -> tuple[str, ...]:
+        written = set_code.upper()
+        return (written, *self._set_codes.get(written, ()))
+
+    @cached_property
+    def _numbered(self) -> Mapping[tuple[str, str], Sequence[int]]:
+        """The positions of cards by set and number; made where a name and a printing do not agree."""
+        # The cards themselves are not kept: few of them are ever asked for.
+        return by_number(map(self._source.make, range(len(self._names))))
+
     def near(self, name: str, limit: int = 5, played: Played = NOT_PLAYED) -> tuple[Near, ...]:
         """The cards most likely meant by a name that `find` does not settle; of likely ones those `played` more."""
         known = self._suggested.get((name, limit, played.key))
@@ -207,6 +244,20 @@ class MemoryCardIndex:
         return self._source.foreign()
 
     @cached_property
+    def signs(self) -> frozenset[str]:
+        """Signs at the end of names that other cards have without them ("Mudkip ★"): no mere decoration of a line."""
+        shared = self._names if self._namesakes.of else ()
+        return frozenset(name[-1] for name in shared if name[-2:-1] == " " and not name[-1].isalnum())
+
+    @cached_property
+    def _namesakes(self) -> Namesakes:
+        return self._source.namesakes()
+
+    @cached_property
+    def _set_codes(self) -> Mapping[str, Sequence[str]]:
+        return self._source.set_codes()
+
+    @cached_property
     def _nicknames(self) -> Mapping[str, Sequence[int]]:
         return self._source.nicknames()
 
@@ -219,8 +270,11 @@ class MemoryCardIndex:
     def _card_at(self, position: int) -> Card:
         card = self._cards.get(position)
         if card is None:
+            card = self._source.make(position)
+            if meant := self._namesakes.open.get(position):
+                card = replace(card, may_be=tuple(map(self._card_at, meant)))
             # Of two threads that make the same card, both go on with the first.
-            card = self._cards.setdefault(position, self._source.make(position))
+            card = self._cards.setdefault(position, card)
         return card
 
     def _look_up(self, name: str) -> Match:
@@ -361,6 +415,12 @@ class _Listed:
     def played(self, format_id: str) -> Mapping[str, tuple[int, Mapping[int, int]]]:
         return {}
 
+    def namesakes(self) -> Namesakes:
+        return namesakes_of(self._cards)
+
+    def set_codes(self) -> Mapping[str, Sequence[str]]:
+        return {}
+
     def words(self) -> Postings:
         from deckcheck.decklist.nearest import make_words
 
@@ -378,10 +438,13 @@ class _Listed:
 
 
 def claims_of(card: Card, position: int, standing: Standing) -> Iterator[Claim]:
-    """Every name that a card goes by."""
+    """Every name that a card goes by; one told apart by its printing leaves its name to the card of that name."""
+    if card.printed_as:
+        return iter(())
     faces = card.name.split(" // ")
     names = [(card.name, Layer.WHOLE)]
     if len(faces) > 1:
         names += [(faces[0], Layer.FIRST), *((face, Layer.OTHER) for face in faces[1:])]
     names += [(name, Layer.FIRST) for name in card.also_known_as]
-    return (Claim(name, layer, position, standing, len(card.printings)) for name, layer in names)
+    printings = len(card.printings) or sum(len(other.printings) for other in card.may_be)
+    return (Claim(name, layer, position, standing, printings) for name, layer in names)

@@ -184,6 +184,15 @@ def resolve_names(
     return Deck(map(odd.settle, entries) if odd else entries, resolving.notes, resolving.unread)
 
 
+PRINTED_OTHERWISE: Final = "printing"
+"""The kind of a note on a line whose set and number are those of another card than its name."""
+
+
+def shown_name(card: Card) -> str:
+    """The name that stands on a card."""
+    return card.printed_as or card.name
+
+
 class _Resolving:
     """Looks up the names of one list; `is_foreign`: one of them is a name in another language than English."""
 
@@ -204,7 +213,7 @@ class _Resolving:
         """
         entries, notes, find, refused = self.entries, self.notes, self._find, self._refused
         waiting = 0
-        for line in lines:
+        for line in map(self._with_sign, lines) if self._cards.signs else lines:
             if line[2] is not _CARD:
                 _leave_out(line, notes, self.unread)
                 continue
@@ -213,9 +222,12 @@ class _Resolving:
             if how:
                 self.is_foreign = self.is_foreign or how == "foreign"
             if len(found) == 1 and not (contestable and name in refused):
-                entries.append(_new(Entry, (line, line[3], line[4], found[0], (), ())))
+                card = found[0]
+                if line[6]:
+                    card = self._printed(line, card)
+                entries.append(_new(Entry, (line, line[3], line[4], card, (), ())))
                 if how:
-                    notes.append(Note(line.number, how, name, found[0].name, contestable, languages))
+                    notes.append(Note(line.number, how, name, card.printed_as or card.name, contestable, languages))
             elif found or again:
                 waiting += 1
                 entries.append(self._waiting(line, match, waiting <= MOST_HELPED))
@@ -223,9 +235,47 @@ class _Resolving:
                 return False
         return True
 
+    def _with_sign(self, line: Line) -> Line:
+        """The line, its name with the sign that stands behind it, if a card is called so."""
+        sign = line.text.rstrip()[-1:]
+        name = f"{line.name} {sign}"
+        return line._replace(name=name) if sign in self._cards.signs and self._cards.card(name) else line
+
+    def _printed(self, line: Line, card: Card) -> Card:
+        """The card of this name in the printing that the line says; a note, if that is another card's."""
+        cards, set_code, number = self._cards, line.set_code, line.collector
+        found = cards.printed(card, set_code, number)
+        if number and cards.printing(found, set_code, number) is None:
+            others = cards.printed_at(set_code, number)
+            if others:
+                here = f"{set_code} {number}: {' / '.join(shown_name(other) for other in others)}"
+                self.notes.append(Note(line.number, PRINTED_OTHERWISE, here, shown_name(card)))
+        return found
+
+    def _by_printing(self, line: Line) -> Entry | None:
+        """A line whose name is no card's as the card of its printing, if the name is that but for a slip."""
+        # What looks like a set and a number may be the end of a name (Darkness Cube 01).
+        whole = self._cards.exact(f"{line.name} {line.set_code} {line.collector}").cards
+        if len(whole) == 1:
+            return Entry(line, line.section, line.count, whole[0])
+        here = self._cards.printed_at(line.set_code, line.collector)
+        if len(here) != 1:
+            return None
+        card, name = here[0], shown_name(here[0])
+        is_id = fold(line.name) == fold(f"{line.set_code}-{line.collector}")
+        if not is_id and (line.name in self._refused or not self._is_slip(line.name, name)):
+            return None
+        self.notes.append(Note(line.number, "alias" if is_id else "typo", line.name, name, not is_id))
+        return Entry(line, line.section, line.count, card)
+
+    def _is_slip(self, written: str, name: str) -> bool:
+        return any(near.score >= ALIKE and shown_name(near.card) == name for near in self._cards.near(written))
+
     def _waiting(self, line: Line, match: Match, helped: bool) -> Entry:
         cards = self._cards
         candidates = match.cards if len(match.cards) > 1 else ()
+        if line.collector and not match.cards and (entry := self._by_printing(line)):
+            return entry
         if not helped:
             return Entry(line, line.section, line.count, None, candidates)
         candidates = candidates or (choices(line.name, cards) if not match.cards else ())
@@ -233,6 +283,10 @@ class _Resolving:
         bare = without_numbers(line.name)
         # Of a line with several numbers no name says how many are meant of what: it is for the player to write.
         near = () if known or candidates or numbers_in(bare) else cards.near(bare, played=self._played)
+        if not known and not candidates and line.collector:
+            # A name in another language, or cut short: the printing says which card it may be.
+            here = cards.printed_at(line.set_code, line.collector)
+            near = (*(Near(card, 1.0) for card in here), *(one for one in near if one.card not in here))
         return Entry(line, line.section, line.count, known, candidates or self._may_be(bare, near), near)
 
     def _may_be(self, name: str, near: tuple[Near, ...]) -> tuple[Card, ...]:

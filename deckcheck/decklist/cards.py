@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from deckcheck.decklist.played import NOT_PLAYED, Played
 from deckcheck.translations import gettext_noop
@@ -30,6 +30,7 @@ class Printing(NamedTuple):
     """One appearance of a card in a set; several rarities in one set are several letters (`"CU"`).
 
     `earliest` and `latest` are the bounds of its own first day, where that is not the set's (one day: both alike).
+    `mark`: what is printed on it that says when it leaves (a regulation mark).
     """
 
     set_code: str
@@ -37,15 +38,22 @@ class Printing(NamedTuple):
     number: str = ""
     earliest: str = ""
     latest: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One card of one game, by its English name.
 
-    An index makes each card once, so cards are compared and hashed by identity, which is what a verdict does most.
+    Cards are the same by game and id, whichever index made them and whatever process they came from. To compare and
+    hash them is what a verdict does most: an index makes each card once, and the hash is kept.
     `traits` are words like `"type:Creature"`, `"identity:U"`, `"champion-level:0"`; a word without a colon is a flag.
     `copies_allowed` is the card's own limit: None leaves it to the format, ANY_NUMBER lifts it.
+
+    In some games several cards have one name, and only set and number tell them apart. The catalogue calls each of them
+    by its first printing ("Charizard (BS 4)") and knows the name that stands on it as `printed_as`. The name alone is a
+    card too, of which it is not known which it is: `may_be` holds those it may be, and its traits are those of all of
+    them. `counts_as`: the name under which copies are counted, where that is not the card's own.
     """
 
     id: str
@@ -55,7 +63,27 @@ class Card:
     traits: frozenset[str] = frozenset()
     copies_allowed: int | None = None
     printings: tuple[Printing, ...] = ()
+    printed_as: str = ""
+    counts_as: str = ""
+    may_be: tuple[Card, ...] = ()
     _values: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    _hash: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.game, self.id)))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same card of the same game."""
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.id == other.id and self.game == other.game
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
+        """Made anew where it arrives: hashes of text differ between processes."""
+        return Card, tuple(getattr(self, name) for name in self.__match_args__ if not name.startswith("_"))
 
     @property
     def front(self) -> str:
@@ -78,6 +106,8 @@ class Card:
 
     def may_have(self, trait: str) -> bool:
         """Whether the card has the trait, or too little is known of it to say no."""
+        if self.may_be:
+            return any(card.may_have(trait) for card in self.may_be)
         if trait in self.traits or NO_FACTS in self.traits:
             return True
         return FEW_DETAILS in self.traits and not self.values(trait.partition(":")[0])
@@ -113,6 +143,22 @@ class Match(NamedTuple):
 NO_MATCH: Final = Match()
 
 
+class Namesakes(NamedTuple):
+    """The cards of a game that share their names, by their positions in its catalogue.
+
+    `printed`: the name that stands on a card. `counted`: the name under which its copies count. `of`: by name, all
+    cards of it. `open`: the names alone, with the cards that they may be.
+    """
+
+    printed: Mapping[int, str] = {}
+    counted: Mapping[int, str] = {}
+    of: Mapping[str, Sequence[int]] = {}
+    open: Mapping[int, Sequence[int]] = {}
+
+
+NO_NAMESAKES: Final = Namesakes()
+
+
 class CardIndex(Protocol):
     """All cards of one game, looked up by what people write."""
 
@@ -127,6 +173,10 @@ class CardIndex(Protocol):
     def names(self) -> Sequence[str]:
         """The names of all cards."""
 
+    @property
+    def signs(self) -> Collection[str]:
+        """Signs at the end of names that other cards have without them ("Mudkip ★"): no mere decoration of a line."""
+
     def find(self, name: str) -> Match:
         """What a written name means: exact, folded, by face or alias, or corrected where no other card can be meant."""
 
@@ -135,6 +185,17 @@ class CardIndex(Protocol):
 
     def card(self, name: str) -> Card | None:
         """The card with exactly this catalogue name."""
+
+    def printed(self, card: Card, set_code: str, number: str) -> Card:
+        """The card of this name that is printed in a set under a number, both as written; the card itself, where they
+        tell no single one.
+        """
+
+    def printing(self, card: Card, set_code: str, number: str) -> Printing | None:
+        """The printing of a card with set and number as written; None where it has no such one."""
+
+    def printed_at(self, set_code: str, number: str) -> tuple[Card, ...]:
+        """The cards that are printed in a set under a number, both as written, whatever they are called."""
 
     def near(self, name: str, limit: int = 5, played: Played = NOT_PLAYED) -> tuple[Near, ...]:
         """The cards most likely meant by a name that `find` does not settle; of likely ones those `played` more."""

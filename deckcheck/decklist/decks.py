@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, Near
@@ -52,7 +51,7 @@ class Remark(NamedTuple):
     lines: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     more: int = 0
-    columns: Mapping[str, Sequence[str]] = MappingProxyType({})
+    columns: Mapping[str, Sequence[str]] = {}
 
     @property
     def words(self) -> str:

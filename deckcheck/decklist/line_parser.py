@@ -23,7 +23,7 @@ from deckcheck.decklist.written_counts import (
     plain_front,
     unquoted,
 )
-from deckcheck.decklist.written_marks import are_treatments, marks_of
+from deckcheck.decklist.written_marks import Marks, Parted, are_treatments, marks_of
 
 _LONGEST_LINE: Final = 600
 _LONGEST_CHAT: Final = 6_000
@@ -48,14 +48,18 @@ _ASIDE_WORDS: Final = (
 class Headings(dict[str, str]):
     """The words that open sections, folded, to section ids; keeps what lines were found to be under these words.
 
-    `categories` group cards in lists whose cards have counts; elsewhere such a word may be a card.
+    `categories` group cards in lists whose cards have counts; elsewhere such a word may be a card. `parted` parts what
+    lists of the game write behind a name without a sign.
     """
 
-    __slots__ = ("categories", "pieces")
+    __slots__ = ("categories", "parted", "pieces")
 
-    def __init__(self, words: dict[str, str], categories: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, words: dict[str, str], categories: frozenset[str] = frozenset(), parted: Parted | None = None
+    ) -> None:
         super().__init__(dict.fromkeys(_ASIDE_WORDS, ASIDE) | {"about": SAME, "metadata": SAME} | words)
         self.categories = categories
+        self.parted = parted
         self.pieces: dict[str, Piece] = {}
 
 
@@ -157,7 +161,7 @@ _CALLED: Final = lazy.regex(r"(?:(\d{1,3})\s?[xX×]?\s*)?\[\[([^\[\]]{1,200})\]\
 def read_piece(raw: str, words: Headings) -> Piece:
     """What a line is by itself."""
     usual = _USUAL.fullmatch(raw)
-    if usual and len(raw) <= _LONGEST_NAME:
+    if usual and len(raw) <= _LONGEST_NAME and not words.parted:
         key = usual[2].casefold()
         if key not in words and key not in words.categories and "card" not in key:
             return Piece(CARD, int(usual[1]), usual[2])
@@ -374,6 +378,9 @@ def _bare(line: str, words: Headings) -> Piece:
 
 def _ending(line: str, words: Headings) -> Piece:
     """A card with its count behind, or without one."""
+    if words.parted and words.parted(line).collector:
+        # A number behind a set is no count.
+        return _doubted(_card(1, line, words), UNCOUNTED)
     behind = count_behind(line)
     if behind is None or len(behind.digits) > 9 or not behind.name:
         return _uncounted(line, words)
@@ -422,9 +429,18 @@ def _inline(word: str, rest: str, words: Headings) -> Piece:
     return card._replace(shape=INLINE if stays else MARKED, section=section)
 
 
+def _marks(rest: str, words: Headings) -> Marks:
+    """A name, and what stands around it."""
+    told = words.parted(rest) if words.parted else None
+    if told is None:
+        return marks_of(rest, words)
+    # Where no site writes categories in brackets or tags, they are the name's (Unown [A], Blaine's Quiz #1).
+    return told if told.collector or rest.endswith("]") or " #" in rest else marks_of(told.name, words)
+
+
 def _card(count: int, rest: str, words: Headings) -> Piece:
     rest = rest.replace("[[", "").replace("]]", "") if "[[" in rest else rest
-    name, set_code, collector, section = marks_of(rest, words)
+    name, set_code, collector, section = _marks(rest, words)
     if not has_letters(name):
         return Piece(UNREAD, reason="no-name")
     if len(name) > _LONGEST_NAME:

@@ -15,6 +15,7 @@ from deckcheck.decklist import lazy
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import MAIN, SIDE
+from deckcheck.decklist.namesakes import even, has_figures
 from deckcheck.decklist.written_counts import UNCOUNTED, UNSURE, numbers_in
 from deckcheck.decklist.written_marks import COLLECTOR, TREATMENTS, are_treatments
 
@@ -50,6 +51,8 @@ _DOUBTFUL: Final = frozenset(
 )
 """Words of a comment that may say that the line is meant otherwise than it says."""
 _NO_DECK_CARD: Final = frozenset({"playtest", "nontournament", "silver-border", "acorn"})
+_NUMBER_OF_A_CARD: Final = lazy.regex(r"[A-Z]{1,5}\d{1,3}|#[A-Z]{0,5}\d{1,3}")
+"""A bare number may be a count."""
 _SIGNS: Final = " ()[]{}/#-–—;<>=*.,!←"
 _COPIES: Final = frozenset({"of", "copies", "copy", "pcs", "pcs.", "pieces", "stück", "stk.", "exemplaires", "copias"})
 """Words between a count and a name: "4 copies of Opt"."""
@@ -108,7 +111,7 @@ class _Rereader:
         faces = self._as_faces(line.name)
         if faces:
             return (line._replace(name=faces),)
-        read = self._scanned(line)
+        read = self._scanned(line) or self._as_numbered(line)
         if not read and self._may_be_card(line):
             read = self._as_several(line) or self._as_one(line)
         return read or (line,)
@@ -138,6 +141,25 @@ class _Rereader:
             return ()
         count = int(found[1].translate(_LETTERS))
         return (line._replace(count=count, name=found[2], reason=""),) if count else ()
+
+    def _as_numbered(self, line: Line) -> tuple[Line, ...]:
+        """A card with its collector number behind the name, and no set: "Arceus V SWSH204"."""
+        head, _, last = line.name.rpartition(" ")
+        number = last.strip("()[]#")
+        if line.set_code or not _NUMBER_OF_A_CARD.fullmatch(number if number == last else f"#{number}"):
+            return ()
+        found = self._cards.exact(head).cards if head else ()
+        alike = has_figures if number.isdecimal() else _is_number
+        here = {
+            one: printing.set_code
+            for card in found
+            for one in (card.may_be or (card,))
+            for printing in one.printings
+            if alike(printing.number, number)
+        }
+        return (
+            (line._replace(name=head, set_code=next(iter(here.values())), collector=number),) if len(here) == 1 else ()
+        )
 
     def _as_one(self, line: Line) -> tuple[Line, ...]:
         """One card with words around its name."""
@@ -197,6 +219,10 @@ class _Rereader:
             found.append(", ".join(names[:most]))
             names = names[most:]
         return found
+
+
+def _is_number(printed: str, written: str) -> bool:
+    return even(printed) == even(written)
 
 
 def _without_word(name: str) -> tuple[str, str] | None:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from deckcheck.decklist import lazy
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.line_parser import SAME, Headings
+from deckcheck.decklist.written_marks import Parted
 from deckcheck.translations import gettext
 
 
@@ -63,6 +64,11 @@ class ListSyntax(Protocol):
     @property
     def categories(self) -> tuple[str, ...]:
         """More of these, which may be cards as well."""
+        ...
+
+    @property
+    def parted(self) -> Parted | None:
+        """Parts what lists of the game write behind a name without a sign."""
         ...
 
 
@@ -194,5 +200,7 @@ def _known_of(game: ListSyntax) -> _Known:
         starts = {character for dialect in game.dialects for character in dialect.begins}
         by_start = {c: tuple(d for d in game.dialects if not d.begins or c in d.begins) for c in starts}
         others = tuple(d for d in game.dialects if not d.begins)
-        _known[game.id] = known = _Known(game, Headings(words, frozenset(game.categories)), by_start, others)
+        _known[game.id] = known = _Known(
+            game, Headings(words, frozenset(game.categories), game.parted), by_start, others
+        )
     return known

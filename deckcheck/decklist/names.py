@@ -166,6 +166,10 @@ class FormTable:
         return found
 
 
+_NO_CLAIM: Final = Claim("", Layer.WHOLE, -1, Standing.PAPER)
+"""Of a card that claims no name: no key means it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Keys:
     """All keys, sorted, each with its owner.
@@ -224,8 +228,9 @@ def make_keys(claims: Iterable[Claim]) -> Keys:
             overruled |= {c.name: winners[0] for c in losers}
     texts = sorted(by_key)
     forms = tuple(FormTable.over(form, texts) for form in FORMS)
-    standings = bytes(cards[position].standing for position in sorted(cards))
-    printings = bytes(min(255, cards[position].printings) for position in sorted(cards))
+    every = [cards.get(position, _NO_CLAIM) for position in range(max(cards, default=-1) + 1)]
+    standings = bytes(claim.standing for claim in every)
+    printings = bytes(min(255, claim.printings) for claim in every)
     return Keys(texts, owners, tuple(several), forms, overruled, standings, printings)
 
 

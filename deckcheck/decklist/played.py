@@ -40,18 +40,28 @@ class Played:
         slips = 2 if len(folded) >= _TWO_SLIPS_FROM else 1 if len(folded) >= _ONE_SLIP_FROM else 0
         if share * _TIMES >= 1 or not slips:
             return ""
-        # Nobody mistakes a first letter.
-        popular = [text for text in self._popular if text[0] == folded[0]]
+        # Nobody mistakes a first letter, and each slip makes a name longer or shorter by one letter at most.
+        popular = self._popular.get(folded[0], {})
+        within = range(len(folded) - slips, len(folded) + slips + 1)
+        near = [text for text in popular if len(text) in within]
+        if not near:
+            return ""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        found = process.extract(folded, popular, scorer=OSA.distance, score_cutoff=slips, limit=2)
-        meant = self._popular[found[0][0]] if len(found) == 1 and found[0][1] else ""
+        found = process.extract(folded, near, scorer=OSA.distance, score_cutoff=slips, limit=2)
+        meant = popular[found[0][0]] if len(found) == 1 and found[0][1] else ""
         return meant if meant and self.shares[meant] >= _TIMES * share else ""
 
     @cached_property
-    def _popular(self) -> Mapping[str, str]:
-        return {_front(name): name for name, share in self.shares.items() if share >= _PLAYED_FROM}
+    def _popular(self) -> Mapping[str, Mapping[str, str]]:
+        """The names of what is much played, folded, by their first letters."""
+        found: dict[str, dict[str, str]] = {}
+        for name, share in self.shares.items():
+            if share >= _PLAYED_FROM:
+                folded = _front(name)
+                found.setdefault(folded[0], {})[folded] = name
+        return found
 
 
 def _front(name: str) -> str:

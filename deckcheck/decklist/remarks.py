@@ -21,6 +21,7 @@ _TOTAL: Final = lazy.regex(
     r"(?:(?:deck |grand |sub)?total(?: cards?| count)?|cards?(?: total)?|card count|deck size|count"
     r"|total (?:number of )?cards(?: in(?: the)?)?(?: main ?deck| side ?board| deck)?"
     r"|(?:main ?deck|side ?board|main|side) total|total (?:main ?deck|side ?board|main|side)"
+    rf"|total d[eio] (?:{CARDS})|(?:{CARDS}) insgesamt|totale (?:delle )?(?:{CARDS})"
     r"|gesamt|summe|insgesamt|totale|en tout|итого|всего|合計|計|合计|总计|總計|합계|총)"
     rf"\s*[:=-]?\s*\(?\d+(?:\s?(?:{CARDS}))?\)?(?: ?/ ?\d+)?"
     rf"|\d+\s?(?:{CARDS})(?: total| in \w+(?: \w+)?)?[.:]?"

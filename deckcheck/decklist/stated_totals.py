@@ -44,8 +44,11 @@ def with_totals_checked(lines: list[Line]) -> list[Line]:
             checked.append(line)
             above = 0
             read = sizes[line.section] if line.section else 0
-            if read and not _agrees(_heading_total(line), {read, rows[line.section], _below(at, lines)}):
-                checked.append(line._replace(kind=LineKind.UNREAD, count=read, reason=TOTAL))
+            below, stated = _below(at, lines), _heading_total(line)
+            if read and not _agrees(stated, {read, rows[line.section], *below}):
+                # Of the section, or of its part up to the next heading: whichever it is nearer to is what it means.
+                meant = min((read, below[0] or read), key=lambda cards: abs(int(stated[0][:6]) - cards))
+                checked.append(line._replace(kind=LineKind.UNREAD, count=meant, reason=TOTAL))
         elif line.kind is LineKind.REMARK and line.reason == TOTAL:
             agrees = _agrees(numbers_in(line.text), {above, *everywhere})
             checked.append(line if agrees else line._replace(kind=LineKind.UNREAD, count=above or sizes.total()))
@@ -65,11 +68,13 @@ def _agrees(stated: list[str], known: set[int]) -> bool:
     return not stated or any(int(number) in known for number in stated if len(number) < 6)
 
 
-def _below(at: int, lines: list[Line]) -> int:
-    """How many cards stand between this heading and the next."""
-    count = 0
+def _below(at: int, lines: list[Line]) -> tuple[int, int]:
+    """How many cards stand between this heading and the next, and on how many lines."""
+    counts: list[int] = []
     for place in range(at + 1, len(lines)):
-        if lines[place].kind is LineKind.HEADING:
+        line = lines[place]  # A slice would copy the rest of the list for each heading.
+        if line.kind is LineKind.HEADING:
             break
-        count += lines[place].count if lines[place].kind is LineKind.CARD else 0
-    return count
+        if line.kind is LineKind.CARD:
+            counts.append(line.count)
+    return sum(counts), len(counts)

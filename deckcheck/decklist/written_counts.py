@@ -29,7 +29,7 @@ _QUOTED: Final = lazy.regex(r"(?:>\s*)+")
 _DECORATED: Final = lazy.regex(
     r"""(?:[-*•·–—|+]\s+|[-–—•·◦‣▪○●□■◆☐☑✓✔]\s*|\[[ xX✓]?\]\s+|["'“”`|*_]++)++(?=[xX×]?\d)"""
 )
-_LETTER_O: Final = lazy.regex(r"(?<!\d)(\d++)[oO]++(?=[xX×]?\s)")
+_LETTER_O: Final = lazy.regex(r"(?<![\da-wyzA-WYZ])(\d++)[oO]++(?=[xX×]?\s)")
 _PARTED: Final = lazy.regex(
     r"""(\d{1,3})[xX×]?(?:["'`*_]*\s?[,;:|=*]\s?["'`]*\s?|["'`*_]+\s+|\s?[-–—·]\s+)(?=[^\s\d])"""
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from deckcheck.decklist import lazy
@@ -40,6 +40,10 @@ class Marks(NamedTuple):
     set_code: str = ""
     collector: str = ""
     section: str = ""
+
+
+Parted = Callable[[str], Marks]
+"""Parts what stands for a card where lists of a game write set and number behind the name without a sign."""
 
 
 def marks_of(rest: str, words: Mapping[str, str]) -> Marks:

@@ -113,7 +113,7 @@ def _until(work: EventSession, stage: Stage, byes: int, starts: Mapping[int, dat
     start = starts.get(wanted)
     if start is None:
         raise BadSettings(f"Say when round {wanted} begins.")
-    assert stage.deadline is not None  # Lists are being taken.
+    assert stage.deadline is not None  # Lists can be submitted.
     if start <= stage.deadline:
         told = at_when(stage.deadline, work.now, work.event.zone)
         raise BadSettings(f"Round {wanted} begins after lists close {told}.")

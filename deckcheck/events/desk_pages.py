@@ -8,11 +8,12 @@ from typing import Final
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
-from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.event_heads import EventHead, by_seat, head_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.secret_mail import sends_mail
 from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
+from deckcheck.law.games import Presentation
 from deckcheck.lists.event_terms import terms_for, terms_of
 from deckcheck.lists.list_checks import Terms
 from deckcheck.lists.list_handles import roster_stage
@@ -38,7 +39,8 @@ class DeskPage:
     """A form of the desk's. `entry` is whom it is about, if anybody; `teams` are the names that are there.
 
     `may` has what whoever asks may do with the entry. `closed`: lists are late by now. `accepts` are the verdicts the
-    event takes, `round` is the last one imported.
+    event takes, `round` is the last one imported. `look` says what the game knows of its players, `births` whether the
+    event wants to know when they were born.
     """
 
     frame: StaffFrame
@@ -50,6 +52,7 @@ class DeskPage:
     runs: bool
     begun: bool
     team_size: int
+    seats: str
     accepts: str
     teams: tuple[str, ...]
     officials: tuple[Official, ...]
@@ -59,6 +62,8 @@ class DeskPage:
     round: int | None
     entry: EntryFacts | None
     mails: bool
+    look: Presentation
+    births: bool
     now: datetime
 
 
@@ -86,6 +91,9 @@ def _page(work: EventSession, entry: Entry | None) -> DeskPage:
         runs=event.state == EventState.ON,
         begun=work.first_stage().begun_at is not None,
         team_size=event.team_size,
+        seats=by_seat(event, work.app),
+        look=work.game.presentation,
+        births=event.birth_dates,
         accepts=event.accepts,
         teams=tuple(sorted(team.name for team in entries.teams_of(work.session, event.uid).values())),
         officials=tuple(Official(uid, name) for uid, name in officials.items()) if event.level == "regular" else (),

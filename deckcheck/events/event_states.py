@@ -21,6 +21,7 @@ from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Entry, Stage
 from deckcheck.store.queries import accounts, checks, events
 from deckcheck.store.states import EventState, StageState
+from deckcheck.translations import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,13 @@ def open_event(work: EventSession, _reason: str, confirmed: bool) -> Become:
 def call_off(work: EventSession, reason: str, _confirmed: bool) -> Become:
     """Call the event off: its lists stay closed, and all players are told."""
     done = _follow(work, Act.EVENT_CANCELLED, reason)
-    name = work.event.name
-    told = tell_players(work, f"{name} was called off", f"{name} was called off. Submitted lists stay hidden.")
+    told = tell_players(
+        work,
+        lambda: (
+            gettext("{event} was called off").format(event=work.event.name),
+            gettext("{event} was called off. Submitted lists stay hidden.").format(event=work.event.name),
+        ),
+    )
     work.tell("cancelled")
     return Become(work.event.state, done, told)
 
@@ -64,8 +70,13 @@ def restore(work: EventSession, reason: str, _confirmed: bool) -> Become:
     first = work.first_stage()
     if first.state == StageState.AHEAD:
         take_lists_of(work, first)
-    name = work.event.name
-    told = tell_players(work, f"{name} takes place", f"{name} takes place after all.")
+    told = tell_players(
+        work,
+        lambda: (
+            gettext("{event} takes place").format(event=work.event.name),
+            gettext("{event} takes place after all.").format(event=work.event.name),
+        ),
+    )
     work.tell("restored")
     return Become(work.event.state, done, told)
 

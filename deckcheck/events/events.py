@@ -14,8 +14,10 @@ from deckcheck.app.permissions import may_make_events
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import NOTHING, Act, Facts, Machine, step
 from deckcheck.app.visibility import defaults
+from deckcheck.events.account_formats import with_newest
 from deckcheck.events.opening import take_effect, visibilities
 from deckcheck.events.plans import SETTINGS, BadSettings, EventPlan, StagePlan, settle, slug_text
+from deckcheck.lists.event_terms import has_team_pools
 from deckcheck.lists.official_acts import open_lists
 from deckcheck.store.models import Event, Grant, Publication, Stage
 from deckcheck.store.queries import events
@@ -40,7 +42,7 @@ def make_event(app: App, who: Actor, plan: EventPlan, *, staff: Iterable[tuple[s
     """
     may_make_events(actor_outside(who)).or_refuse()
     check_code_required(bool(plan.totp_required), who)
-    settled = settle(plan, app)
+    settled = settle(with_newest(app, who, plan), app)
     made = step(Machine.EVENT, NOTHING, Act.EVENT_MADE, Facts(missing=settled.missing))
     with app.store.write() as session:
         events.lock_names(session)
@@ -74,9 +76,10 @@ def _event(session: Session, app: App, plan: EventPlan, state: str) -> Event:
     now = app.now()
     settings = {name: getattr(plan, name) for name in SETTINGS}
     return Event(
-        **settings | {"house": dict(plan.house), "digital": bool(plan.digital)},
+        **settings | {"house": dict(plan.house), "digital": bool(plan.digital), "seat_formats": [*plan.seat_formats]},
         slug=free_slug(session, plan),
-        game=app.reference.format(plan.format).game,
+        game=app.format(plan.format).game,
+        team_pools=has_team_pools(plan, app),
         join_code=fresh_code(session),
         state=state,
         made_at=now,

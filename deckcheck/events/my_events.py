@@ -121,7 +121,7 @@ def _told(place: ListHandle, *, several: bool) -> MyEntry:
     work, current = place.work, place.current
     report = lists.latest_reports(work.session, [current.uid])[current.uid] if current else None
     return MyEntry(
-        head=head_of(work.event, work.app),
+        head=head_of(work.event, work.app, place.entry.seat),
         entry=place.entry.number,
         player=place.name,
         stage=place.stage.slug,

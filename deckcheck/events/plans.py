@@ -16,7 +16,9 @@ from pydantic import Field
 
 from deckcheck.app.access_rows import EventRows
 from deckcheck.app.clocks import to_utc, whole_millis, zone_of
+from deckcheck.app.construction import construction
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import SEATS, formats_by_seat
 from deckcheck.app.fields import AS_DAY, AS_MOMENT, FREE, Clock, Confirmed, Moment, choices, line, one_of
 from deckcheck.app.places import PAPERS, paper_of
 from deckcheck.app.refusals import BadSettings as BadSettings
@@ -24,12 +26,15 @@ from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import LARGEST, MOST_SETS, WAYS, PoolRules, settle_pools
 from deckcheck.law.event_rules import house_json
+from deckcheck.law.formats import Format
 from deckcheck.law.legality import Platform
 from deckcheck.law.registration_law import Level, StageKind
+from deckcheck.law.rulebooks import SEAT_OPEN
+from deckcheck.law.sentences import counted
 from deckcheck.lists.event_terms import find_format, set_house
 from deckcheck.lists.list_checks import MATCHES, Terms, rulebook_for
 from deckcheck.store.models import Event, Stage
-from deckcheck.store.states import Accepts, After, During, NamesShown
+from deckcheck.store.states import Accepts, After, Continuous, During, NamesShown, SearchEngines
 from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 
 LONGEST_NAME: Final = 120
@@ -41,9 +46,15 @@ LISTS_FROM: Final = "The earlier stage whose lists are played; empty: its own."
 POOLS: Final = "In Limited: everybody registers their own pool, or that of the player across; empty: none."
 POOL_SETS: Final = "The codes of the sets that are opened."
 POOL_SIZE: Final = "How many cards a pool has; 0: not known."
+PREMIER: Final = "Whether it is a Premier event."
+CONTINUOUS: Final = "In Limited, whether decks may change between matches; usual: as the documents have it."
 PAPER: Final = "What sheets are printed on; empty: what is usual in the country of the zone."
 LIST_ORDER: Final = "How sheets and the screens of judges lay out lists."
+BIRTHS: Final = "Whether players are asked for their date of birth, in games with age divisions."
 HOUSE: Final = "What the fact sheet says instead of the format: bans, unbans, restrictions, allowed, sizes, drop."
+SEAT_FORMATS: Final = "What each seat of a team plays, from A on, where they differ; empty: the event's format."
+UNIFIED: Final = "Unified deck construction: no card is in two decks of a team, where all its seats play one format."
+SeatFormat = Annotated[str, Field(strict=True, max_length=LONGEST_NAME, examples=["legacy"])]
 SetCode = Annotated[str, Field(strict=True, max_length=12, examples=["FDN"])]
 
 
@@ -95,14 +106,20 @@ class EventSettings:
     platform: Annotated[str, one_of(Platform, usual=True)] = ""
     match: Annotated[str, one_of(MATCHES, usual=True)] = ""
     level: Annotated[str, one_of(Level)] = Level.COMPETITIVE
+    premier: Annotated[bool, Field(strict=True, description=PREMIER)] = False
+    continuous: Annotated[str, one_of(Continuous, CONTINUOUS)] = Continuous.USUAL
     accepts: Annotated[str, one_of(Accepts)] = Accepts.ANY
     names_shown: Annotated[str, one_of(NamesShown)] = NamesShown.FULL
+    search_engines: Annotated[str, one_of(SearchEngines)] = SearchEngines.REFUSED
     list_order: Annotated[str, one_of(ORDERS, LIST_ORDER)] = USUAL_ORDER
     lands_order: Annotated[str, one_of(LANDS, "Where lands stand in it.")] = USUAL_LANDS
     paper: Annotated[str, one_of(PAPERS, PAPER, usual=True)] = ""
     digital: Annotated[bool | None, Field(strict=True)] = None
     team_size: Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEAM)] = 1
+    seat_formats: Annotated[tuple[SeatFormat, ...], Field(max_length=LARGEST_TEAM, description=SEAT_FORMATS)] = ()
+    unified: Annotated[bool, Field(strict=True, description=UNIFIED)] = True
     totp_required: Annotated[bool | None, Field(strict=True)] = False
+    birth_dates: Annotated[bool | None, Field(strict=True, description=BIRTHS)] = False
     house: Annotated[Mapping[str, Any], Field(description=HOUSE), FREE] = field(default_factory=dict)
 
 
@@ -157,9 +174,15 @@ def settle(plan: EventPlan, app: App) -> EventPlan:
         paper=among(plan.paper, PAPERS, "paper") if plan.paper else paper_of(plan.zone),
         digital=platform != Platform.PAPER if plan.digital is None else plan.digital,
         team_size=team_size(plan.team_size),
+        seat_formats=seat_formats(plan, fmt, app),
+        unified=bool(plan.unified),
     )
-    terms = Terms(settled.format, settled.day, settled.match, settled.platform)
-    house = house_json(set_house(plan.house, terms, app)) if plan.house else {}
+    if settled.continuous == Continuous.ALLOWED and construction(settled, app) is None:
+        raise BadSettings(f"{fmt.title} decks don’t change between matches: that is for Limited.", field="continuous")
+    house: dict[str, Any] = {}
+    for played in dict.fromkeys((settled.format, *formats_by_seat(settled))) if plan.house else ():
+        terms = Terms(played, settled.day, settled.match, settled.platform)
+        house = house_json(set_house(plan.house, terms, app))
     settled = replace(settled, house=house, deadline=first_deadline(settled))
     return replace(settled, stages=tuple(with_pools(stage, settled.format, app) for stage in _stages(settled)))
 
@@ -263,6 +286,33 @@ def team_size(size: int) -> int:
     return size
 
 
+def seat_formats(plan: EventPlan, fmt: Format, app: App) -> tuple[str, ...]:
+    """What each seat plays, one word a seat, empty for the event's own format; nothing where all play that.
+
+    Seats may differ in the formats whose law knows of it: in Limited a team has one pool, and Commander has no teams.
+    """
+    if not any(plan.seat_formats):
+        return ()
+    if plan.team_size < 2:
+        raise BadSettings("Seats are for teams. Set the players in a team first.", field="seat_formats")
+    if len(plan.seat_formats) > plan.team_size:
+        told = f"{counted(len(plan.seat_formats), 'format')} for {plan.team_size} seats. Give one for each seat."
+        raise BadSettings(told, field="seat_formats")
+    named = [find_format(one, app).id if one else "" for one in plan.seat_formats]
+    found = ["" if one == fmt.id else one for one in named] + [""] * (plan.team_size - len(named))
+    if not any(found):
+        return ()
+    formats = [find_format(one, app) if one else fmt for one in found]
+    for seat, one in zip(SEATS, formats, strict=False):
+        if one.game != fmt.game or SEAT_OPEN not in one.option_names():
+            told = f"Seat {seat} can’t play {one.title} beside other formats. Pick a Constructed format for it."
+            raise BadSettings(told, field="seat_formats")
+    if len(set(found)) == 1:
+        told = f"All seats play {formats[0].title}. Pick it as the format of the event instead."
+        raise BadSettings(told, field="seat_formats")
+    return tuple(found)
+
+
 def one_line(text: str) -> str:
     """A text on one line, without signs that show nothing."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
@@ -338,6 +388,7 @@ def plan_of_template(kept: Mapping[str, Any], day: date) -> EventPlan:
     """The plan of a template on a day; a setting that came after the template was kept is as usual."""
     stages = tuple(_stage_of_template(stage, day) for stage in kept["stages"])
     settings = {name: kept[name] for name in KEPT if name in kept}
+    settings["seat_formats"] = tuple(kept.get("seat_formats", ()))
     return EventPlan(**settings, day=day, deadline=stages[0].deadline if stages else None, stages=stages)
 
 
@@ -370,4 +421,4 @@ def _absolute(relative: list[Any] | None, day: date) -> datetime | None:
 
 def settings_of(event: Event) -> dict[str, Any]:
     """The settings as they stand, by their names."""
-    return {name: getattr(event, name) for name in SETTINGS}
+    return {name: getattr(event, name) for name in SETTINGS} | {"seat_formats": tuple(event.seat_formats)}

@@ -9,6 +9,7 @@ from typing import Any
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import played_at
 from deckcheck.app.fields import FREE, Patch, kinds
 from deckcheck.app.join_codes import change_code
 from deckcheck.app.permissions import Right
@@ -16,9 +17,10 @@ from deckcheck.app.refusals import Refused
 from deckcheck.app.session import EventSession, changing, reading, refuse_stale
 from deckcheck.app.states import Act, Machine
 from deckcheck.app.visibility import refuse_official_who_plays
+from deckcheck.events.account_formats import refuse_others
 from deckcheck.events.events import check_code_required
 from deckcheck.events.plans import BadSettings, EventPlan, EventSettings, plan_of, settings_of, settle, shifted
-from deckcheck.lists.event_terms import find_format, terms_of, terms_under, with_terms
+from deckcheck.lists.event_terms import has_team_pools, terms_of, terms_under, with_terms
 from deckcheck.lists.judged_again import Ahead, Rejudged, counting, judge_again, judge_ahead
 from deckcheck.lists.list_checks import Terms
 from deckcheck.store.queries import accounts, events
@@ -67,7 +69,7 @@ def settings_within(work: EventSession) -> SeenSettings:
         state=event.state,
         version=event.settings_version,
         game=event.game,
-        format_title=find_format(event.format, work.app).title,
+        format_title=played_at(event, work.app),
         join_code=(event.join_code or "") if work.may(Right.JOIN_CODE).allowed else "",
         deadline=stages[0].deadline if stages else None,
         lists=events.lists_sent(work.session, event.uid),
@@ -125,7 +127,8 @@ def _settled(work: EventSession, patch: SettingsPatch, reading_of: int | None) -
 def _refuse(work: EventSession, plan: EventPlan, lists: int) -> None:
     """What no step knows of: another game than that of the lists, officials who would play, all staff locked out."""
     event, app = work.event, work.app
-    game = app.reference.format(plan.format).game
+    refuse_others(work.session, work.who, (plan.format, *plan.seat_formats), (event.format, *event.seat_formats))
+    game = app.format(plan.format).game
     if lists and game != event.game:
         titles = app.reference.games
         raise BadSettings(
@@ -148,8 +151,9 @@ def _apply(work: EventSession, plan: EventPlan) -> None:
     match = event.match
     for name in settings_of(event):
         value = getattr(plan, name)
-        setattr(event, name, dict(value) if name == "house" else value)
-    event.game = work.app.reference.format(plan.format).game
+        setattr(event, name, dict(value) if name == "house" else list(value) if name == "seat_formats" else value)
+    event.game = work.app.format(plan.format).game
+    event.team_pools = has_team_pools(plan, work.app)
     for stage, told in zip(work.rows.stages, plan.stages, strict=True):
         if stage.match == match:
             stage.match = event.match
@@ -159,7 +163,12 @@ def _apply(work: EventSession, plan: EventPlan) -> None:
 
 def _told(settings: Mapping[str, Any], changed: list[str]) -> str:
     """Settings in the fixed words of the audit; free text is named only."""
-    return " ".join(name if FREE in kinds(EventSettings)[name] else f"{name}={settings[name]}" for name in changed)
+    free = {name for name in changed if FREE in kinds(EventSettings)[name]}
+    return " ".join(name if name in free else f"{name}={_word(settings[name])}" for name in changed)
+
+
+def _word(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _terms(work: EventSession) -> dict[str, Terms]:

@@ -46,7 +46,7 @@ def settle_pools(wanted: PoolRules, title: str, lists_from: str, fmt: Format, ap
 def has_pools(title: str, app: App) -> bool:
     """Whether a format is played from pools; one that this installation no longer has is not."""
     try:
-        return pool_kind(app.reference.format(title)) == "limited"
+        return pool_kind(app.format(title)) == "limited"
     except FormatError:
         return False
 

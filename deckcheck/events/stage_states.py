@@ -23,6 +23,7 @@ from deckcheck.lists.official_acts import open_lists
 from deckcheck.lists.seal_making import seal_stage
 from deckcheck.store.models import Stage
 from deckcheck.store.states import StageState
+from deckcheck.translations import gettext, gettext_noop
 
 BEGUN: Final = "begun"
 
@@ -78,7 +79,7 @@ def move_within(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     done = work.step(Machine.STAGE, stage.state, Act.STAGE_DEADLINE, work.facts(stage, new_deadline=new))
     was, stage.deadline = stage.deadline, new
     work.note(done.audit, f"stage:{stage.slug}", moment_or(was), moment_or(new), order.reason)
-    return _told_until(work, stage, "close")
+    return _told_until(work, stage, CLOSE)
 
 
 def take_lists(work: EventSession, stage: Stage, order: Order) -> StageBecame:
@@ -94,7 +95,7 @@ def take_again(work: EventSession, stage: Stage, order: Order) -> StageBecame:
     new = moment_of(order.deadline, work.event.zone, order.reading)
     facts = work.facts(stage, new_deadline=new, reason=order.reason)
     became = _follow(work, stage, Act.STAGE_REOPENED, facts, new)
-    told = _told_until(work, stage, "are taken again, and close")
+    told = _told_until(work, stage, TAKEN_AGAIN)
     return StageBecame(became.state, stage.deadline, became.warnings, told.told)
 
 
@@ -140,14 +141,22 @@ def _follow(work: EventSession, stage: Stage, act: Act, facts: Facts, deadline: 
     return StageBecame(done.state, stage.deadline, done.warnings)
 
 
-def _told_until(work: EventSession, stage: Stage, what: str) -> StageBecame:
+CLOSE: Final = gettext_noop("Lists for {stage} of {event} close at {time} ({place} time).")
+TAKEN_AGAIN: Final = gettext_noop("Lists for {stage} of {event} can be submitted again until {time} ({place} time).")
+
+
+def _told_until(work: EventSession, stage: Stage, sentence: str) -> StageBecame:
     """Tell everyone the deadline, in the event's zone."""
     assert stage.deadline is not None  # The step has asked for it.
-    event = work.event
-    until = until_when(stage.deadline, work.now, event.zone)
-    where = event.place or zone_city(event.zone)
-    text = f"Lists for {stage_words(stage.title)} of {event.name} {what} at {until} ({where} time)."
-    told = tell_players(work, f"{event.name}: lists close at {until}", text)
+    event, deadline = work.event, stage.deadline
+
+    def words() -> tuple[str, str]:
+        until = until_when(deadline, work.now, event.zone)
+        where = event.place or zone_city(event.zone)
+        told = gettext(sentence).format(stage=stage_words(stage.title), event=event.name, time=until, place=where)
+        return gettext("{event}: lists close at {time}").format(event=event.name, time=until), told
+
+    told = tell_players(work, words)
     return StageBecame(stage.state, stage.deadline, told=told)
 
 

@@ -113,7 +113,7 @@ def add_stage(app: App, who: Actor, slug: str, plan: StagePlan, reading_of: int 
 def change_stage(
     app: App, who: Actor, slug: str, stage: str, patch: StagePatch, order: Order = PLAIN, seen: int | None = None
 ) -> StageChanged:
-    """Change a stage. Another kind of match needs a reason once lists are in, which are then judged again.
+    """Change a stage. Another kind of match, or other sets, need a reason once lists are in, which are judged again.
 
     Another deadline of a stage that takes lists is announced to all players.
     """
@@ -123,7 +123,7 @@ def change_stage(
         work.ask(Right.SET_STAGES, here, reason=order.reason)
         _planned_or_on(work)
         refuse_stale(work, seen, here.version, f"stage:{here.slug}")
-        sent = counting(work.session, here) if patch.get("match", here.match) != here.match else []
+        sent = counting(work.session, here) if _is_other_law(here, patch) else []
         _with_reason(sent, order.reason)
         _patch(work, here, patch, order)
         told = _deadline(work, here, replace(order, deadline=due)) if (due := patch.get("deadline")) else None
@@ -132,6 +132,12 @@ def change_stage(
         judged = judge_again(work, with_terms(work, here, sent, terms), ahead, "settings")
         work.session.flush()
         return StageChanged(facts_of(work, here), judged, told)
+
+
+def _is_other_law(stage: Stage, patch: StagePatch) -> bool:
+    """Whether the lists of a stage are judged by another kind of match, or other sets that were opened."""
+    sets = tuple(patch.get("pool_sets", stage.pool_sets)) if patch.get("pools", stage.pools) else ()
+    return patch.get("match", stage.match) != stage.match or sets != tuple(stage.pool_sets)
 
 
 def _with_reason(sent: list[Submission], reason: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from deckcheck.decklist.cards import Card, CardIndex
 from deckcheck.decklist.days import day_in_words
-from deckcheck.law.banlists import FACTS, WORDS, Announcement
+from deckcheck.law.banlists import FACTS, WORDS, Announcement, is_status
 from deckcheck.law.formats import Format, FormatError
 from deckcheck.law.legality import Bounds
 
@@ -90,7 +90,7 @@ class Lists:
 
 def told_by_hand(by_hand: ByHand, formats: Iterable[Format], cards: CardIndex, lists: Lists) -> Told:
     """What a person announced in these formats, refused where it can't be meant."""
-    if by_hand.status not in WORDS:
+    if not is_status(by_hand.status):
         raise NotAnnounced(f'"{by_hand.status}" is no status. Use one of {", ".join(WORDS)}.', "status")
     if not by_hand.source.strip():
         raise NotAnnounced("Enter the source: the address of the announcement, or who said so.", "source")

@@ -8,11 +8,12 @@ from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
 from deckcheck.law.formats import FormatError
-from deckcheck.law.legality import LEGAL, Bounds, Day, Platform, Product, Status
+from deckcheck.law.legality import LEGAL, Bounds, Day, Platform, Product, Status, is_points, points_of
 
 WORDS: Final = (
     "legal",
     "banned-as-companion",
+    "banned-as-partner",
     "banned-as-commander",
     "restricted",
     "specialise-only",
@@ -26,6 +27,16 @@ ARENA_UNCERTAIN: Final = timedelta(days=3)
 """How long after its paper day a ban may begin on Arena where no source names Arena's own day."""
 
 _SEVERITY: Final = {word: place for place, word in enumerate(WORDS)}
+
+
+def is_status(word: str) -> bool:
+    """Whether a card may have the status: one of WORDS, or a number of points."""
+    return word in WORDS or is_points(word)
+
+
+def _severity(word: str) -> float:
+    """How severe a status is; points are milder than any ban, and the milder the fewer they are."""
+    return _SEVERITY.get(word, (points_of(word) + points_of(word, companion=True)) / 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +190,7 @@ def _layered(held: Mapping[tuple[str, bool], Status]) -> dict[str, Status]:
     """The status of each card: what holds under options lies above the list."""
     found = {name: status for (name, special), status in held.items() if not special}
     for (name, special), status in held.items():
-        if special and _SEVERITY[status.word] > _SEVERITY[found.get(name, LEGAL).word]:
+        if special and _severity(status.word) > _severity(found.get(name, LEGAL).word):
             found[name] = status
     return found
 
@@ -191,14 +202,16 @@ def _settled(status: Status) -> Status:
 
 def _either(settled: Status, pending: list[Status]) -> Status:
     """What holds while changes may or may not be in force: the milder law, or a question where only one law holds."""
-    laws = sorted((settled, *pending), key=lambda status: _SEVERITY[status.word])
+    laws = sorted((settled, *pending), key=lambda status: _severity(status.word))
     doubtful = [status.between for status in pending if status.between is not None]
     if laws[0].word == laws[-1].word:
         return settled
     if not doubtful:
         return laws[0]
     stricter = laws[-1]
-    return stricter._replace(between=stricter.between or doubtful[0], begins=stricter.between is not None)
+    return stricter._replace(
+        between=stricter.between or doubtful[0], begins=stricter.between is not None, otherwise=laws[0].word
+    )
 
 
 def _some(names: Iterable[str]) -> str:
@@ -350,8 +363,9 @@ def _cards(where: str, cards: Mapping[str, Any], usual: Bounds | None, effective
         own = value if isinstance(value, Mapping) else {"status": value}
         _check_words(f"{where}, {key!r}", set(own) - _OF_A_CARD)
         word = str(own.get("status"))
-        if word not in WORDS:
-            raise FormatError(f"{where}: {key!r} has the unknown status {word!r}; known are {', '.join(WORDS)}.")
+        if not is_status(word):
+            known = ", ".join((*WORDS, "2 points", "2 points as companion"))
+            raise FormatError(f"{where}: {key!r} has the unknown status {word!r}; known are {known}.")
         bounds = _bounds(f"{where}, {key!r}", own, effective) or usual
         for name in _members(where, key, named.groups):
             told.statuses[name] = word

@@ -34,7 +34,8 @@ class Contents(NamedTuple):
 
     `unofficial`: names that the publisher did not give, with the cards they may mean. `foreign`: the names of each card
     in other languages. `nicknames`: what players call cards, with those that may be meant, the likeliest first.
-    `played`: how often cards are played.
+    `played`: how often cards are played. `set_codes`: what lists write for a set, in capitals, with the catalogue's
+    codes.
     """
 
     cards: Sequence[tuple[Card, Standing]]
@@ -44,6 +45,7 @@ class Contents(NamedTuple):
     foreign: Mapping[str, Mapping[str, Sequence[str]]] = {}
     nicknames: Mapping[str, Sequence[str]] = {}
     played: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    set_codes: Mapping[str, Sequence[str]] = {}
 
 
 class Ids:

@@ -63,6 +63,7 @@ _WORDS: Final = {
     "conjure-only": Status.NOT_LEGAL,
     "specialise-only": Status.NOT_LEGAL,
     "banned-as-commander": Status.LEGAL,
+    "banned-as-partner": Status.LEGAL,
     "banned-as-companion": Status.LEGAL,
 }
 WORDS: Final = {Kind.BANNED: "banned", Kind.RESTRICTED: "restricted", Kind.SUSPENDED: "suspended", Kind.FREED: "legal"}
@@ -170,7 +171,7 @@ class FormatNow:
         admission, status = law.admits(card), law.status(card)
         if not admission.admitted:
             return Status.NOT_LEGAL
-        return None if admission.doubt or status.between is not None else _WORDS[status.word]
+        return None if admission.doubt or status.between is not None else _WORDS.get(status.word, Status.LEGAL)
 
 
 @dataclass(frozen=True, slots=True)

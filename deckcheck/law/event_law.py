@@ -17,7 +17,7 @@ from deckcheck.law.sentences import section_words
 from deckcheck.translations import gettext, gettext_noop, join_words, ngettext
 
 CITE: Final = "Fact sheet"
-_NUMBERS: Final = {"copies": "limit", "section-points": "at_most", "trait-count": "at_most"}
+_NUMBERS: Final = {"copies": "limit", "section-points": "at_most", "points": "at_most", "trait-count": "at_most"}
 """The parameter that holds the number, by rule; a section's size has it by the clause's name."""
 _BOUNDS: Final = frozenset({"at_least", "at_most", "exactly", "or_none"})
 _OPPOSED: Final = {
@@ -76,6 +76,8 @@ def words_of(bound: BoundClause, game: Game) -> str:
     if bound.rule.id == "section-points":
         points, section = _counted(params.at_most, "point", "points"), section_words(game, params.section)
         return gettext("at most {points} in the {section}").format(points=points, section=section)
+    if bound.rule.id == "points":
+        return gettext("at most {points} in all").format(points=_counted(params.at_most, "point", "points"))
     if bound.rule.id == "trait-count":
         called, section = gettext(params.called), section_words(game, params.section)
         told = gettext("at most {count} {called} in the {section}")
@@ -128,20 +130,25 @@ def _with_companion(clauses: dict[str, Clause], name: str, number: int) -> dict[
 
 
 BY: Final = gettext_noop("the fact sheet of this event")
-LIFTABLE: Final = frozenset({"banned", "suspended", "restricted", "banned-as-commander", "banned-as-companion"})
+LIFTABLE: Final = frozenset(
+    {"banned", "suspended", "restricted", "banned-as-commander", "banned-as-partner", "banned-as-companion"}
+)
 """Statuses that an unban takes away; a card that only games bring about is in no deck anyhow."""
-ABOUT_READING: Final = frozenset({"line-read", "name-known", "name-clear", "section-known", "presented-mismatch"})
+ABOUT_READING: Final = frozenset(
+    {"line-read", "name-known", "name-clear", "which-card", "section-known", "presented-mismatch"}
+)
 """Rules without which a list could be neither read nor compared: no fact sheet can leave them out."""
 _ALLOWED: Final = Admission(True, by_house=True)
 _NO_SIDE: Final = "sideboard-forbidden"
 
 
-def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook:
+def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex, *, by: str = BY) -> Rulebook:
     """The rulebook under the house rules; the very same one where they change nothing.
 
-    Nothing is refused here: a name or clause that is gone since the rules were set is told in the warning.
+    Nothing is refused here: a name or clause that is gone since the rules were set is told in the warning. `by`: who
+    gives the statuses; empty where the rules are a format's own, which overrides nothing, so no verdict says it does.
     """
-    draft = _Draft(book, {b.clause.name: b.clause for b in book.clauses}, dict(book.legality.statuses), rules)
+    draft = _Draft(book, {b.clause.name: b.clause for b in book.clauses}, dict(book.legality.statuses), rules, by)
     _drop(draft)
     _resize(draft)
     _lift(draft, index)
@@ -156,11 +163,9 @@ def apply_house(book: Rulebook, rules: HouseRules, index: CardIndex) -> Rulebook
     return replace(
         book,
         clauses=clauses,
-        legality=Legality(
-            book.day, _admitting(allowed, law.admits), draft.statuses, law.options, law.known_to, law.lapsed
-        ),
+        legality=_admitting_too(allowed, law, draft.statuses),
         digest=digest_of(book.digest, _content(clauses), _unsigned(draft.statuses), sorted(allowed)),
-        warned=(kept_in_english(partial(_overrides, tuple(draft.told))), *lost, *book.warned),
+        warned=(*([kept_in_english(partial(_overrides, tuple(draft.told)))] if by else ()), *lost, *book.warned),
     )
 
 
@@ -191,6 +196,7 @@ class _Draft:
     clauses: dict[str, Clause]
     statuses: dict[str, Status]
     rules: HouseRules
+    by: str = BY
     told: list[Saying] = field(default_factory=list)
     lost: list[Saying] = field(default_factory=list)
 
@@ -265,7 +271,8 @@ def _give(word: str, names: Iterable[str], draft: _Draft, index: CardIndex) -> b
     for name, counting in draft.in_force(names, index):
         new = [n for n in counting if not (held and _surely(word, n, draft))]
         for n in new:
-            draft.statuses[n] = Status(word, draft.book.day.date, f"the {draft.rules.source}", by=BY)
+            since = draft.book.day.date if draft.by else None
+            draft.statuses[n] = Status(word, since, f"the {draft.rules.source}", by=draft.by)
         given += [name] if new else []
     if given:
         draft.told.append(_named(*_GIVEN[word], given))
@@ -302,9 +309,14 @@ def _allow(draft: _Draft, index: CardIndex) -> frozenset[str]:
 
 def is_out(card: Card, book: Rulebook) -> bool:
     """Whether the pool or a rule about tournament cards keeps the card out, or leaves it in doubt."""
-    admission = book.legality.admits(card)
+    law = book.legality
+    admission = max((law.admits(card), *(zone.admits(card) for zone in law.zones.values())), key=_is_plainly_in)
     rules = [b.params.traits for b in book.clauses if b.rule.id == "tournament-card"]
     return not admission.admitted or bool(admission.doubt) or any(not card.traits.isdisjoint(t) for t in rules)
+
+
+def _is_plainly_in(admission: Admission) -> bool:
+    return admission.admitted and not admission.doubt
 
 
 def _widened(draft: _Draft) -> dict[str, Clause]:
@@ -323,8 +335,14 @@ def _widened(draft: _Draft) -> dict[str, Clause]:
 
 def _own_clauses(draft: _Draft, banned: bool, restricted: bool) -> tuple[BoundClause, ...]:
     """The clauses that speak for the event alone, under the published ids of the format's own."""
-    params = {"words": ["banned"], "sections": _sections(draft, "banned"), "by": [BY]}
-    once = {"words": ["restricted"], "sections": _sections(draft, "restricted"), "by": [BY], "limit": 1}
+    by = [draft.by]
+    params = {"words": ["banned"], "sections": _sections(draft, "banned"), "by": by}
+    once = {"words": ["restricted"], "sections": _sections(draft, "restricted"), "by": by, "limit": 1}
+    # The clause that a format has for its own statuses covers those of an account's format, too.
+    banned, restricted = (
+        given and (bool(draft.by) or word not in draft.clauses)
+        for word, given in (("banned", banned), ("restricted", restricted))
+    )
     wanted = [("banned", params)] * banned + [("restricted", once)] * restricted
     clauses = [Clause(name, "status", given, (CITE,), draft.rules.source) for name, given in wanted]
     return tuple(bound for clause in clauses for bound in bind_clauses({clause.name: clause}, draft.book.game))
@@ -342,7 +360,14 @@ def _sections(draft: _Draft, name: str) -> list[str]:
 
 
 def _admitting(allowed: frozenset[str], admits: Callable[[Card], Admission]) -> Callable[[Card], Admission]:
-    return lambda card: _ALLOWED if card.name in allowed else admits(card)
+    return lambda card: _ALLOWED if card.name in allowed or card.printed_as in allowed else admits(card)
+
+
+def _admitting_too(allowed: frozenset[str], law: Legality, statuses: Mapping[str, Status]) -> Legality:
+    """The law with other statuses, and with these cards in every pool."""
+    zones = {section: _admitting(allowed, zone.admits) for section, zone in law.zones.items()}
+    admits = _admitting(allowed, law.admits)
+    return Legality(law.day, admits, statuses, law.options, law.known_to, law.lapsed, zones)
 
 
 def _content(clauses: tuple[BoundClause, ...]) -> list[tuple[str, str, str, tuple[str, ...]]]:

@@ -74,12 +74,18 @@ def read_names(text: str, field: str, index: CardIndex, faults: list[Fault]) -> 
         return []
     names: list[str] = []
     for number, line in lines:
-        match = _look_up(line, index)
-        if _is_plain(match):
-            names.append(match.cards[0].name)
+        card, why = name_card(line, index)
+        if card is not None:
+            names.append(card.name)
         else:
-            faults.append(Fault(field, f"Line {number} of {CALLED[field]}: {_no_card(line, match, index)}", number))
+            faults.append(Fault(field, f"Line {number} of {CALLED[field]}: {why}", number))
     return names
+
+
+def name_card(line: str, index: CardIndex) -> tuple[Card | None, str]:
+    """The card that a line names without a guess; else why it names none, and what to do."""
+    match = _look_up(line, index)
+    return (match.cards[0], "") if _is_plain(match) else (None, _no_card(line, match, index))
 
 
 def _look_up(line: str, index: CardIndex) -> Match:

@@ -1,14 +1,17 @@
-"""Which cards a format's pool holds on a day: by sets with days, by every set out, or by what is on Arena."""
+"""Which cards a format's pool holds on a day: by sets with days, by every set out, by printings, by
+the names of a season, or by what is on Arena.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
 from deckcheck.decklist.cards import Card, CardSet
 from deckcheck.decklist.days import earlier
+from deckcheck.law import printing_pools
 from deckcheck.law.arena_cards import ADMITTED, ArenaCards, Rotation, in_rotation, iso, leaving_sets, read_rotations
 from deckcheck.law.formats import FormatError
 from deckcheck.law.legality import CARD_AGE, Admission, Day, KnownTo, Platform
@@ -23,6 +26,7 @@ from deckcheck.law.pool_age import (
     newer_set,
     of_no_known_rarity,
 )
+from deckcheck.law.printing_pools import PrintingPool
 from deckcheck.law.set_entries import sets_taken
 
 NO_SET: Final = Admission(False, "no-set")
@@ -38,10 +42,11 @@ _KEYS: Final = frozenset(
     (
         *("kind", "sets", "kinds", "not_sets", "running", "since", "plus", "minus", "refuse", "rarity", "always"),
         *("arena", "rotations", "current_cards", "mtgo_from", "only_mtgo_from", "twins", "takes", "lasting", "out_by"),
-        *("asks", "released", "opens", "leaves", "days"),
+        *("asks", "released", "opens", "leaves", "days", "zones", "season"),
+        *printing_pools.KEYS,
     )
 )
-_KINDS: Final = ("windows", "sets", "arena", "any")
+_KINDS: Final = ("windows", "sets", "printings", "arena", "names", "any")
 
 
 class SetWindow(NamedTuple):
@@ -50,7 +55,8 @@ class SetWindow(NamedTuple):
     `places` says where it counts, if not everywhere: a card which only this set admits is admitted with a doubt.
     `reprints` is the first day of cards that an older set brought, where that is earlier: online they are there already
     when the set begins to count in paper, while its new cards come on the Tuesday after. `leaving`: from that day on
-    sources differ on whether the set still counts (empty: they do not differ).
+    sources differ on whether the set still counts (empty: they do not differ). `sure`: before that day they differ on
+    whether it counts already (empty: they do not; `~`: they always do).
     """
 
     code: str
@@ -60,10 +66,17 @@ class SetWindow(NamedTuple):
     places: str = ""
     reprints: str = ""
     leaving: str = ""
+    sure: str = ""
 
     def holds(self, day: str) -> bool:
         """Whether the set counts on the day."""
         return self.first <= day and (not self.until or day < self.until)
+
+    def doubt(self, day: str) -> str:
+        """The doubt of the card-pool rule about a set that counts on the day, if sources differ on that."""
+        if self.leaving and self.leaving <= day:
+            return "leaving"
+        return "disputed" if day < self.sure else ""
 
     def holds_reprints(self, day: str) -> bool:
         """Whether the set counts on the day for cards that are older than it."""
@@ -93,12 +106,14 @@ def next_rotation(windows: Iterable[SetWindow], day: date) -> Leaving | None:
 class Pool:
     """A format's pool on one day; `windows` are the sets with days of their own, for the format's page.
 
-    `leaving`: the names of sets that leave on this very day, which accepts both laws.
+    `leaving`: the names of sets that leave on this very day, which accepts both laws. `zones`: sections with a pool of
+    their own.
     """
 
     admits: Admit
     windows: tuple[SetWindow, ...]
     leaving: tuple[str, ...] = ()
+    zones: Mapping[str, Admit] = field(default_factory=dict)
 
 
 class ReadPool:
@@ -115,6 +130,17 @@ class ReadPool:
         self._windows = tuple(_windows(where, spec, sets, platform, arena)) if spec["kind"] == "windows" else ()
         self._rotations = read_rotations(where, spec, sets)
         self._days = _SetDays(spec, sets, platform) if spec["kind"] == "sets" else None
+        self._printings = PrintingPool(where, spec, sets) if spec["kind"] == "printings" else None
+        self._seasons = None
+        if spec["kind"] == "names":
+            from deckcheck.law.season_pools import SeasonPool  # only such a pool needs it
+
+            self._seasons = SeasonPool(where, spec)
+        words = {key: value for key, value in spec.items() if key != "zones"}
+        self._zones = {
+            section: ReadPool(where, {**words, **own}, sets, platform, arena)
+            for section, own in spec.get("zones", {}).items()
+        }
 
     def on(self, on: date, known: KnownTo | None = None, rotation: str = "") -> Pool:
         """The pool of one day.
@@ -124,14 +150,15 @@ class ReadPool:
         """
         spec, sets, day = self._spec, self._sets, Day(on, self._platform)
         within = self._within(day, known)
-        if known is not None and on > known.law:
+        if known is not None and on > known.law and self._seasons is None:
             newer = newer_set(spec, sets, day, known.law, _begins(self._windows, self._platform, self._arena))
             then = self._within(day._replace(date=known.law), known)
             within = aged(within, then, newer, _named_since(spec, sets, known.law))
             if rotation:
                 within = after_rotation(within, rotation, frozenset(spec.get("lasting", ())))
         leaving = _leaving(self._windows, self._rotations, sets, day)
-        return Pool(_outermost(spec, self._arena, within), self._windows, leaving)
+        zones = {section: pool.on(on, known, rotation).admits for section, pool in self._zones.items()}
+        return Pool(_outermost(spec, self._arena, within), self._windows, leaving, zones)
 
     def _within(self, day: Day, known: KnownTo | None) -> Admit:
         """What the sets and Arena's cards say on the day."""
@@ -140,6 +167,10 @@ class ReadPool:
             gates.append(_by_windows(self._windows, spec, self._sets, today))
         elif self._days is not None:
             gates += (_but(frozenset(spec.get("minus", ()))), _by_sets(self._days, spec, today, known))
+        elif self._printings is not None:
+            gates.append(self._printings.on(today, known))
+        elif self._seasons is not None:
+            gates.append(self._seasons.on(today))
         if spec["kind"] == "arena" or (day.platform is Platform.ARENA and "arena" in spec):
             gates.append(_on_arena(self._arena, today))
         if self._rotations:
@@ -241,7 +272,8 @@ def _windows(
             first = arena.sets.get(code) or first
         early = min(first, iso(own["from"])) if platform is Platform.MTGO else ""
         leaving = iso(own.get("leaving")) if platform is Platform.PAPER else ""
-        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early, leaving)
+        sure = "~" if own.get("sure") is False else iso(own.get("sure"))
+        yield SetWindow(code, known.name, first, until, str(own.get("places", "")), early, leaving, sure)
 
 
 def online_day(known: CardSet, first: str = "") -> str:
@@ -259,22 +291,29 @@ def _by_windows(
 
     def admits(card: Card) -> Admission:
         mine = [by_code[p.set_code] for p in card.printings if p.set_code in by_code]
-        open_now = [w for w in mine if w.holds(day)]
-        if open_now and all(w.leaving and w.leaving <= day for w in open_now):
-            last = max(open_now, key=lambda w: w.until)
-            return Admission(True, doubt="leaving", detail=f"{last.name} between {last.leaving} and {last.until}")
-        if open_now:
-            narrow = open_now[0]
-            if all(w.places for w in open_now):
-                return Admission(True, doubt="some-places", detail=f"{narrow.name} ({narrow.places})")
-            return ADMITTED
         if plus.get(card.name, "~") <= day:
             return ADMITTED
+        open_now = [w for w in mine if w.holds(day)]
+        if open_now:
+            return _by_open(open_now, day)
         if any(w.holds_reprints(day) for w in mine) and _is_out_online(card, sets, by_code, day):
             return ADMITTED
         return _closed(mine, day)
 
     return admits
+
+
+def _by_open(windows: list[SetWindow], day: str) -> Admission:
+    """What the sets say that count on the day and hold the card: a question if none of them surely does."""
+    doubts = [w.doubt(day) for w in windows]
+    if all(doubts):
+        last = max(windows, key=lambda w: (w.doubt(day) == "leaving", w.until))
+        between = f" between {last.leaving} and {last.until}" if last.doubt(day) == "leaving" else ""
+        return Admission(True, doubt=last.doubt(day), detail=f"{last.name}{between}")
+    narrow = next(w for w, doubt in zip(windows, doubts, strict=True) if not doubt)
+    if all(w.places for w in windows):
+        return Admission(True, doubt="some-places", detail=f"{narrow.name} ({narrow.places})")
+    return ADMITTED
 
 
 def _singles(spec: Mapping[str, Any], day: str) -> Iterator[tuple[str, str]]:
@@ -331,13 +370,17 @@ class _SetDays:
         return known
 
 
+_RARITIES: Final = {"U": "uncommon"}
+"""How the reasons begin that speak of a rarity, where that is not common."""
+
+
 def _by_sets(days: _SetDays, spec: Mapping[str, Any], today: str, known: KnownTo | None) -> Admit:
     """Every set out on the day: a card counts from its first product with a day of its own.
 
     Products that run for years (`running`) say little of a card's day: a card which only they carry is admitted with a
     doubt until the day by which it was out (`out_by`), at the latest that up to which the cards are known.
     """
-    rarity = days.rarity
+    rarity, word = days.rarity, _RARITIES.get(days.rarity, "rarity")
     unmarked = days.every if rarity else {}
     plus = dict(_singles(spec, today))
     out_by = {name: iso(day) for name, day in spec.get("out_by", {}).items()}
@@ -356,10 +399,10 @@ def _by_sets(days: _SetDays, spec: Mapping[str, Any], today: str, known: KnownTo
                 return ADMITTED if by <= today else Admission(True, doubt="running-set", detail=running_from)
             first = running_from
         if of_no_known_rarity(card, unmarked, today):
-            return Admission(True, doubt="rarity-unknown")
+            return Admission(True, doubt=f"{word}-unknown")
         if first:
-            return Admission(False, "not-yet" if not rarity else "rarity-not-yet", detail=first)
-        return Admission(False, "rarity") if rarity and first_day(card, days.every).sure else NO_SET
+            return Admission(False, f"{word}-not-yet" if rarity else "not-yet", detail=first)
+        return Admission(False, word) if rarity and first_day(card, days.every).sure else NO_SET
 
     return admits
 
@@ -371,13 +414,13 @@ def _days_out(spec: Mapping[str, Any], sets: Mapping[str, CardSet], platform: Pl
     since = {code: iso(day) for code, day in spec.get("since", {}).items()}
     digital = {"mtgo"} if platform is Platform.MTGO or "rarity" in spec else set()
     late = {code: iso(day) for code, day in spec.get("mtgo_from", {}).items()}
-    oldest_online = iso(spec.get("only_mtgo_from"))
+    oldest_online, newest = iso(spec.get("only_mtgo_from")), iso(spec.get("released", {}).get("to")) or "~"
     days: dict[str, FirstDay] = {}
     for code, known in sets.items():
         taken = code in named or (known.kind in kinds and code not in never)
         if not taken or (known.platform and known.platform not in digital):
             continue
-        if oldest_online and known.release < oldest_online:
+        if (oldest_online and known.release < oldest_online) or known.release > newest:
             continue
         first, online = own.get(code, ("", ""))
         if platform is Platform.MTGO:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deckcheck.law.legality import Platform
+from deckcheck.translations import gettext_noop
+
+if TYPE_CHECKING:
+    from deckcheck.law.own_format_files import OwnFormat
 
 
 class FormatError(ValueError):
     """Law as written that cannot be used: the sentence names the file, the clause and what is wrong."""
+
+
+class UnknownFormat(FormatError):
+    """No format has the name that was asked for: nothing is wrong with the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,7 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "also": (),
     "banlist": "",
     "starts": None,
+    "older": False,
     "as_of": None,
     "as_of_mtgo": None,
     "as_of_arena": None,
@@ -71,19 +81,35 @@ SETTINGS: Final[Mapping[str, Any]] = {
     "beside_leaders": {},
     "lists": "constructed",
     "warnings": (),
+    "group": "",
+    "kept_by": "",
+    "one_source": False,
+    "ends": None,
 }
 """What a format file may set besides clauses and pool, with what holds where no file sets it.
 
 `also`: other titles. `starts`, `as_of`: the first day of the format and the last for which its pool and clauses are
-known; `as_of_mtgo`, `as_of_arena`: that day on a platform where it differs.
+known; `as_of_mtgo`, `as_of_arena`: that day on a platform where it differs. `older`: it was played
+before `starts`, too, the first day on which its list is known.
 `platform`: whose days count when none is named, from `platform_from` on, before it those of paper; `only_on`: the
 platforms it is played on, where not all.
 `banlist_under`: a list whose bans hold as well. `companion`: `sideboard`,
 `outside` the deck, or none. `leaders`: whether the deck has commanders.
 `beside_leaders`: the section of cards with a trait that are written among the commanders and stand beside them.
 `lists`: whose day of registration holds, that of `constructed` or of `limited` decks (formats/publication.toml).
-`warnings`: sentences that every verdict of the format carries.
+`warnings`: sentences that every verdict of the format carries. `group`: where it stands among the formats of its
+game, one of GROUPS. `kept_by`: who keeps its rules and lists; `one_source`: they are known from one source alone,
+which every verdict says. `ends`: the last day of its sanctioned events, of a format that was retired: its last law
+holds for good.
 """
+
+GROUPS: Final[Mapping[str, str]] = {
+    "": "",
+    "community": gettext_noop("Community formats"),
+    "block": gettext_noop("Block Constructed"),
+    "retired": gettext_noop("Retired formats"),
+}
+"""The groups of formats in the order in which they are shown, with their headings."""
 
 _OWN: Final = frozenset({"title", "also"})  # Never inherited: two formats of one title could not be told apart.
 
@@ -94,7 +120,7 @@ WithSets = Callable[[Mapping[str, Any], str], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format of one game through all its days."""
+    """One format of one game through all its days. `own`: what an account wrote that made it, on top of its parent."""
 
     id: str
     game: str
@@ -105,6 +131,13 @@ class Format:
     options: Mapping[str, Change] = field(default_factory=dict)
     pool_like: Format | None = None
     with_sets: WithSets | None = None
+    own: OwnFormat | None = None
+    _kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def base_id(self) -> str:
+        """The format of the law that it is built on; most are that themselves."""
+        return self.parent.id if self.own and self.parent else self.id
 
     @property
     def title(self) -> str:
@@ -122,10 +155,13 @@ class Format:
 
     def change_days(self) -> tuple[date, ...]:
         """The days on which the format's own law or that of a parent changes, ascending."""
-        days = {c.since for f in self.lineage() for c in f.changes if c.since is not None}
-        if self.pool_like is not None:
-            days.update(self.pool_like.change_days())
-        return tuple(sorted(days))
+        kept: tuple[date, ...] | None = self._kept.get("days")
+        if kept is None:
+            days = {c.since for f in self.lineage() for c in f.changes if c.since is not None}
+            if self.pool_like is not None:
+                days.update(self.pool_like.change_days())
+            kept = self._kept["days"] = tuple(sorted(days))
+        return kept
 
     def pool_days(self, platform: Platform) -> list[date]:
         """The days on which the words of the pool change on a platform, ascending."""
@@ -162,11 +198,25 @@ class Format:
 
     def setting_on(self, key: str, day: date = date.max, options: frozenset[str] = frozenset()) -> Any:
         """The value of one setting on the day."""
-        value = SETTINGS[key]
+        settings = self._settings_on(day) if not options else self._settings(day, options)
+        return settings[key]
+
+    def _settings_on(self, day: date) -> Mapping[str, Any]:
+        """All settings without options, put together once for the days from one change to the next."""
+        days = self.change_days()
+        kept = self._kept.setdefault("settings", {})
+        at = len(days) if day == date.max else bisect_right(days, day)
+        found: Mapping[str, Any] | None = kept.get(at)
+        if found is None:
+            found = kept[at] = self._settings(day)
+        return found
+
+    def _settings(self, day: date, options: frozenset[str] = frozenset()) -> Mapping[str, Any]:
+        found = dict(SETTINGS)
         for layer in self.layers(day, options):
-            if key in layer.settings and (key not in _OWN or layer.given_by == self.base.given_by):
-                value = layer.settings[key]
-        return value
+            own = layer.given_by == self.base.given_by
+            found.update({key: value for key, value in layer.settings.items() if own or key not in _OWN})
+        return found
 
     def banned_on(self, day: date, options: frozenset[str]) -> dict[str, Mapping[str, Any]]:
         """The cards that options bar on top of the format's list, with the facts of each."""
@@ -193,6 +243,16 @@ class Format:
                 pool = fmt.with_sets(pool, fmt.id)
         return pool
 
+    def is_retired(self, day: date = date.max) -> bool:
+        """Whether its sanctioned events have ended by the day."""
+        ends: date | None = self.setting_on("ends")
+        return ends is not None and day > ends
+
+    def is_played(self, day: date) -> bool:
+        """Whether people may mean it on the day: a format that was retired only while it lasted."""
+        ends, starts = self.setting_on("ends"), self.setting_on("starts")
+        return ends is None or ((starts is None or starts <= day) and day <= ends)
+
     def platforms(self, day: date = date.max) -> tuple[Platform, ...]:
         """Where the format is played, the usual place of the day first."""
         since = self.setting_on("platform_from")
@@ -210,6 +270,15 @@ class Format:
         """Whose days count when a platform is named: the usual one's where the format is not played there."""
         places = self.platforms()
         return platform if platform in places else places[0]
+
+
+def by_group(formats: Iterable[Format]) -> list[tuple[str, list[Format]]]:
+    """The formats under the heading of their group, in the order of the groups; blocks from the latest on."""
+    grouped: dict[str, list[Format]] = {group: [] for group in GROUPS}
+    for fmt in formats:
+        grouped[fmt.setting_on("group")].append(fmt)
+    grouped["block"].sort(key=lambda fmt: fmt.setting_on("starts"), reverse=True)
+    return [(GROUPS[group], members) for group, members in grouped.items() if members]
 
 
 def _drop(drafts: dict[str, dict[str, Any]], layer: Change) -> None:
@@ -269,7 +338,9 @@ def read_format(
 
 _OPTION_WORDS: Final = frozenset({"clauses", "drop", "note", "banned"})
 _BAN_WORDS: Final = frozenset({"from", "source", "by"})
-_CHANGE_WORDS: Final = frozenset({"from", "mtgo", "source", "clauses", "drop", "pool", "note", "companion", "match"})
+_CHANGE_WORDS: Final = frozenset(
+    {"from", "mtgo", "source", "clauses", "drop", "pool", "note", "companion", "match", "warnings"}
+)
 
 
 def _change(where: str, table: Mapping[str, Any]) -> Change:
@@ -313,6 +384,8 @@ def _setting(where: str, key: str, value: Any) -> Any:
     kind: type = date if usual is None else list if isinstance(usual, tuple) else type(usual)
     if type(value) is not kind:
         raise FormatError(f"{where}: `{key}` must be a {'day' if kind is date else kind.__name__}.")
+    if key == "group" and value not in GROUPS:
+        raise FormatError(f"{where}: there is no group {value!r}; there are {', '.join(filter(None, GROUPS))}.")
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from deckcheck.decklist.cards import Card
 from deckcheck.decklist.list_reader import Dialect, Section
+from deckcheck.decklist.written_marks import Parted
 from deckcheck.law.rule import Rule
 from deckcheck.translations import gettext
 
 if TYPE_CHECKING:
     from deckcheck.decklist.lazy import Parts
+    from deckcheck.law.age_divisions import AgeDivisions
     from deckcheck.law.card_facts import CardFacts, Contents
     from deckcheck.law.card_sources import CardSource
 
@@ -77,6 +79,19 @@ class Points(NamedTuple):
     trait: str
 
 
+class SheetTable(NamedTuple):
+    """A table of the publisher's own registration sheet: its title, the type of its cards, and how many lines it has.
+
+    `column`: in which of the columns beside one another it stands; `printed`: it asks for set and number of each card.
+    """
+
+    title: str
+    type: str
+    lines: int
+    column: int = 0
+    printed: bool = False
+
+
 class PlayedCard(Protocol):
     """What the name and the colours of a deck are told from."""
 
@@ -119,6 +134,12 @@ def number_of(text: str) -> float | None:
 def types_in_words(card: Card) -> str:
     """The card's types as words: "Artifact Creature"."""
     return " ".join(card.values("type"))
+
+
+def _no_divisions() -> AgeDivisions:
+    from deckcheck.law.age_divisions import AgeDivisions
+
+    return AgeDivisions()
 
 
 def _no_pips(_of: object) -> tuple[Pip, ...]:
@@ -186,7 +207,10 @@ class Presentation:
     Its paper. `totals`: the large figures of a sheet, each the sum of some sections; `decks`: the sections that every
     list has, as its size is told (60/15), one a total; `points`; `played`: the sections of a pool's deck; `blank`: the
     lines of a blank sheet by section, `blank_led` where the format has commanders; `beside`: which sections share a
-    column.
+    column. `tables`: those of the publisher's sheet, where that has its cards by type.
+
+    Its players. `player_number`: what the number is called that the publisher gives each of them, asked for at
+    registration; `find_divisions` reads their age divisions. A game with neither asks for neither.
 
     Its documents. `duty`: what they say of deck checks; `documents`: the sections that forms and refusals name, by what
     they say (`due`, `levels`, `looking`, `digital`, `pools`, `correction`, `officials`, `cut`, `teams`); `left_out`:
@@ -241,10 +265,19 @@ class Presentation:
     blank: tuple[tuple[str, int], ...]
     blank_led: tuple[tuple[str, int], ...] = ()
     beside: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[SheetTable, ...] = ()
+
+    player_number: str = ""
+    find_divisions: Callable[[], AgeDivisions] = _no_divisions
 
     duty: Duty | None = None
     documents: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def divisions(self) -> AgeDivisions:
+        """The age divisions of its players; read when they are asked for."""
+        return self.find_divisions()
 
     @property
     def short_titles(self) -> Mapping[str, str]:
@@ -293,6 +326,7 @@ class Game:
     `homes` names the section of cards that have a place of their own whatever heading they stand under
     (`"kind:attraction"` to `"attractions"`); `headless` does so only for lists where no heading and no mark opens a
     section (Grand Archive's material cards).
+    `parted` parts what lists write behind a card's name without a sign (a printing's set and number).
     `kept_kinds` are kinds of traits that a card keeps when an update tells nothing better of it.
     `contents` makes what the game's catalogue holds of the facts of its cards, which the sources of `find_sources`
     tell, the usual one first; a game that brings a finished catalogue has neither.
@@ -309,6 +343,7 @@ class Game:
     categories: tuple[str, ...] = ()
     homes: Mapping[str, str] = field(default_factory=dict)
     headless: Mapping[str, str] = field(default_factory=dict)
+    parted: Parted | None = None
     contents: Callable[[CardFacts], Contents] | None = None
     find_sources: Callable[[], tuple[CardSource, ...]] = tuple
     kept_kinds: frozenset[str] = frozenset()

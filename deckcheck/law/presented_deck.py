@@ -15,20 +15,24 @@ from deckcheck.translations import gettext, join_words
 class Sections:
     """Which sections are compared.
 
-    From game 2 cards may go between `deck_sections` and `side_section`, and `free_cards` come and go; what stands in
-    `other_sections` stays as registered. What `pool_section` holds beyond these is sideboard. Other sections are not
-    presented.
+    From game 2 cards may go between `deck_sections` and `side_section` (none in a game without sideboards), and
+    `free_cards` come and go; what stands in `other_sections` stays as registered. What `pool_section` holds beyond
+    these is sideboard. Other sections are not presented. `continuous`: a match may begin
+    with any deck from the pool, in whichever game.
     """
 
     deck_sections: tuple[str, ...]
-    side_section: str
+    side_section: str = ""
     other_sections: tuple[str, ...] = ()
     free_cards: tuple[str, ...] = ()
     pool_section: str = ""
+    continuous: bool = False
 
     @property
     def but(self) -> str:
         """What is free, in words, for the rule's sentence."""
+        if self.continuous:
+            return gettext("; between matches any deck from the pool may come in its place")
         if not self.free_cards:
             return ""
         return gettext("; {cards} are free from game 2").format(cards=join_words(self.free_cards))
@@ -106,7 +110,8 @@ def differ(registered: Deck, presented: Deck, sections: Sections, *, as_register
             free += [(more, card)] if more else []
             continue
         whole = sum(change.values())
-        missing += _taken(card, change, -whole, -1)
+        taken = [*_taken(card, change, -whole, -1)]
+        missing += [] if sections.continuous else taken  # What no deck of now needs may lie anywhere.
         extra += _taken(card, change, whole, 1)
         moved += _moves(card, change, sections)
     for section in sections.other_sections:

@@ -1,4 +1,4 @@
-"""What the documents say of registered lists as of a day: who sees them, when they are due, which officials play."""
+"""What the documents say of registered lists as of a day: who sees them, when they are due, what may change."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ _VALUES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "due": ("before", frozenset({"round-1", "first-round-played"})),
     "officials_play": ("", frozenset({""})),
     "alike": ("", frozenset({""})),
+    "continuous": ("allowed", frozenset({"yes", "no"})),
 }
 """The tables of the file, the word that holds a fact's value in each, and the values it may have."""
 
@@ -48,6 +49,8 @@ _SCOPES: Final[Mapping[str, frozenset[str]]] = {
     "levels": frozenset(Level),
     "stages": frozenset(StageKind),
     "kind": frozenset(PoolKind),
+    "played": frozenset({"paper", "digital"}),
+    "premier": frozenset({"yes", "no"}),
 }
 """The words that limit a fact, and what they may be limited to."""
 
@@ -63,6 +66,8 @@ class ListFact:
     levels: frozenset[str] = frozenset()
     stages: frozenset[str] = frozenset()
     kind: frozenset[str] = frozenset()
+    played: frozenset[str] = frozenset()
+    premier: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class ListLaw:
     due: tuple[ListFact, ...]
     officials_play: tuple[ListFact, ...]
     alike: tuple[ListFact, ...]
+    continuous: tuple[ListFact, ...]
 
     def seen_during(self, level: str, stage_kind: str, day: date) -> ListFact:
         """Who sees a stage's lists while the event runs."""
@@ -91,6 +97,11 @@ class ListLaw:
         """At which levels an official may play in the event."""
         return _last(self.officials_play, day)
 
+    def decks_may_change(self, pool_kind: str, level: str, day: date, *, digital: bool, premier: bool) -> ListFact:
+        """Whether decks may change between matches, which the documents call continuous construction."""
+        where = {"played": "digital" if digital else "paper", "premier": "yes" if premier else "no"}
+        return _last(self.continuous, day, kind=pool_kind, levels=level, **where)
+
 
 def read_list_law(where: str, table: Mapping[str, Any]) -> ListLaw:
     """The law in a table as it stands in `formats/publication.toml`; unknown words are refused."""
@@ -106,8 +117,9 @@ def _check_answers(where: str, law: ListLaw) -> None:
     asked: dict[str, Mapping[str, Iterable[str]]] = {
         "during": {"levels": Level, "stages": StageKind},
         "due": {"kind": PoolKind},
+        "continuous": {"kind": PoolKind, "levels": Level, "played": _SCOPES["played"], "premier": _SCOPES["premier"]},
     }
-    for name in ("during", "after", "due", "officials_play"):
+    for name in ("during", "after", "due", "officials_play", "continuous"):
         scopes = asked.get(name, {})
         for words in product(*scopes.values()):
             if not _fitting(getattr(law, name), dict(zip(scopes, words, strict=True))):

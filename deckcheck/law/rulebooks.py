@@ -18,10 +18,10 @@ from deckcheck.law.calendar import ROTATION, Due, age_in_words
 from deckcheck.law.format_pools import Pool, ReadPool, SetWindow
 from deckcheck.law.formats import Clause, Format, FormatError
 from deckcheck.law.games import Game
-from deckcheck.law.legality import Day, KnownTo, Legality, Platform, Status
+from deckcheck.law.legality import BARRING, Day, KnownTo, Legality, Platform, Status, is_points
 from deckcheck.law.pool_age import before_first_day
 from deckcheck.law.rule import Rule, build_params
-from deckcheck.translations import ENGLISH, gettext, language, speaking
+from deckcheck.translations import ENGLISH, gettext, gettext_noop, language, speaking
 
 T = TypeVar("T")
 Saying = Callable[[], str]
@@ -42,10 +42,15 @@ SINGLE_GAMES: Final = "arena_bo1"
 UNIFIED: Final = "unified"
 TWO_HEADED: Final = "two-headed-giant"
 TEAM_POOL: Final = "team-pool"
+SEAT_OPEN: Final = "seat-open"
+"""The option in force for a list whose player has no seat yet, where each seat of a team plays its own format."""
 TEAMS: Final = (UNIFIED, TWO_HEADED, TEAM_POOL)
 """Kinds of team an event may be played in: decks side by side, two players against two in one game, and decks that are
 built from one pool.
 """
+
+CONTINUOUS: Final = "continuous"
+"""The option of an event whose decks may change between matches."""
 
 NO_ARENA: Final = ArenaCards()
 
@@ -141,14 +146,15 @@ class Period:
         self._grounds = grounds
         self._banlist = str(fmt.setting_on("banlist"))
         self._starts: date | None = fmt.setting_on("starts")
+        self._is_older = bool(fmt.setting_on("older"))
         self._status_days = sorted(status_days(grounds.announcements, day.platform) | fmt.ban_days())
         self._pool_days = fmt.pool_days(day.platform)
         self._kept: dict[Hashable, Any] = {}
 
-    def rulebook(self, on: date, match: str, team: str = "") -> Rulebook:
-        """The law on a day of the period; `team` is one of TEAMS or empty."""
+    def rulebook(self, on: date, match: str, team: str = "", *, continuous: bool = False) -> Rulebook:
+        """The law on a day of the period; `team`: of TEAMS, SEAT_OPEN or empty; `continuous`: decks may change."""
         fmt, game, grounds, day = self._fmt, self._game, self._grounds, self._day._replace(date=on)
-        options = options_of(day, match) | ({team} if team else frozenset())
+        options = options_of(day, match) | ({team} if team else set()) | ({CONTINUOUS} if continuous else set())
         clauses = self._keep(("clauses", options), lambda: _told(fmt.clauses_on(on, options)))
         pool_words = self._pool_words(on)
         known, aged = grounds.known_to, _age(fmt, grounds, day)
@@ -156,9 +162,10 @@ class Period:
             age = aged() if aged else ""
         pool = self._pool(day)
         banlist = self._banlist
+        listed = day._replace(date=max(on, self._starts)) if self._is_older and self._starts else day
         statuses = self._keep(
-            ("statuses", options, bisect_right(self._status_days, on)),
-            lambda: _told(_statuses(fmt, banlist, grounds.announcements, day, options)),
+            ("statuses", options, bisect_right(self._status_days, listed.date)),
+            lambda: _told(_statuses(fmt, banlist, grounds.announcements, listed, options)),
         )
         told = (clauses.text, statuses.text, pool_words.text, known, age, grounds.digest)
         return Rulebook(
@@ -169,7 +176,7 @@ class Period:
             match=match,
             options=options,
             clauses=self._keep(("bound", options), lambda: bind_clauses(clauses.content, game)),
-            legality=Legality(day, pool.admits, statuses.content, options, known, _lapsed(grounds, day)),
+            legality=Legality(day, pool.admits, statuses.content, options, known, _lapsed(grounds, day), pool.zones),
             digest=digest_of(fmt.id, day, match, *told),
             companion=str(self._setting("companion")),
             leaders=bool(self._setting("leaders")),
@@ -177,7 +184,7 @@ class Period:
             twins=_twins(pool_words.content, grounds.arena, day),
             warned=(
                 *([aged] if aged else ()),
-                *map(kept_in_english, _warnings(fmt, banlist, grounds.announcements, day, pool.leaving)),
+                *map(kept_in_english, _warnings(fmt, banlist, grounds, day, pool.leaving)),
             ),
             sets=pool.windows,
             known_to=known,
@@ -201,7 +208,7 @@ class Period:
         """The format's pool on the day; before its first day the pool of that one says what may be played."""
         starts = self._starts
         pool = self._pool_on(day.date, day.date)
-        if starts is None or day.date >= starts:
+        if starts is None or self._is_older or day.date >= starts:
             return pool
         first = self._pool_on(starts, day.date).admits
         return replace(pool, admits=before_first_day(pool.admits, first, starts.isoformat()))
@@ -237,7 +244,7 @@ def _lapsed(grounds: Grounds, day: Day) -> frozenset[str]:
 def _age(fmt: Format, grounds: Grounds, day: Day) -> Saying | None:
     """How old the data are on a day that they do not cover."""
     known = grounds.known_to
-    if known is None or day.date <= known.law:
+    if known is None or day.date <= known.law or fmt.is_retired(day.date):
         return None
     return kept_in_english(partial(age_in_words, fmt.title, known.law, grounds.missed(day.date)))
 
@@ -248,12 +255,14 @@ def _statuses(
     """What the format's own list says, on top of what the list under it bans, and what an option bars besides."""
     under = str(fmt.setting_on("banlist_under"))
     below = statuses_on(under, announcements, day, options) if under else {}
-    banned = {name: status for name, status in below.items() if status.word == "banned"}
+    banned = {name: status for name, status in below.items() if status.word in BARRING}
     apart = {
         name: Status("banned", facts["from"], facts["source"], by=facts["by"])
         for name, facts in fmt.banned_on(day.date, options).items()
     }
-    return {**banned, **statuses_on(banlist, announcements, day, options), **apart}
+    own = statuses_on(banlist, announcements, day, options)
+    # What the list below bans has no points: its cards are out.
+    return {**banned, **{n: s for n, s in own.items() if n not in banned or not is_points(s.word)}, **apart}
 
 
 def bind_clauses(clauses: Mapping[str, Clause], game: Game) -> tuple[BoundClause, ...]:
@@ -290,22 +299,34 @@ def _twins(pool_words: Mapping[str, Any], arena: ArenaCards, day: Day) -> dict[s
     return arena.twins_on(day.date.isoformat())
 
 
-def _warnings(
-    fmt: Format, banlist: str, announcements: Iterable[Announcement], day: Day, leaving: tuple[str, ...]
-) -> Iterator[Saying]:
+_BEGINS: Final = gettext_noop("{format} begins on {day}; earlier days are judged by its first list.")
+_KNOWN_FROM: Final = gettext_noop(
+    "{format} is known here from {day} on; what is said of an earlier day rests on that list."
+)
+
+
+def _warnings(fmt: Format, banlist: str, grounds: Grounds, day: Day, leaving: tuple[str, ...]) -> Iterator[Saying]:
+    known = grounds.known_to
     starts = fmt.setting_on("starts")
     if starts is not None and day.date < starts:
+        early = _KNOWN_FROM if fmt.setting_on("older") else _BEGINS
+        yield lambda: gettext(early).format(format=fmt.title, day=day_in_words(starts))
+    if fmt.is_retired(day.date):
         yield lambda: gettext(
-            "{format} begins on {day}; what is said of an earlier day rests on its first list."
-        ).format(format=fmt.title, day=day_in_words(starts))
+            "Sanctioned {format} events ended by {day}; later days are judged by the last rules."
+        ).format(format=fmt.title, day=day_in_words(fmt.setting_on("ends")))
     place = "Magic Online" if day.platform is Platform.MTGO else "Arena"
     if leaving:
         yield lambda: gettext(
             "{format} rotates on {platform} on {day}: lists legal before or after it are accepted. "
             "The sets that leave: {sets}."
         ).format(format=fmt.title, platform=place, day=day_in_words(day.date), sets=", ".join(leaving))
-    for announcement in open_questions(banlist, announcements, day):
+    for announcement in open_questions(banlist, grounds.announcements, day):
         yield partial(_may_have_played, day.date, place, announcement.announced or announcement.effective)
+    if fmt.setting_on("one_source") and known is not None:
+        yield lambda: gettext("{format} is known here from one source, as of {day}. Compare with {keeper}.").format(
+            format=fmt.title, day=day_in_words(known.law), keeper=fmt.setting_on("kept_by") or gettext("its owners")
+        )
     yield from (partial(gettext, text) for text in fmt.setting_on("warnings", day.date))
 
 

@@ -13,12 +13,12 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Note
 from deckcheck.decklist.foreign_names import LANGUAGES
 from deckcheck.law.games import Game
-from deckcheck.law.legality import Platform
+from deckcheck.law.legality import Platform, points_of
 from deckcheck.law.rule import Finding
 from deckcheck.law.rulebooks import BoundClause, Rulebook
 from deckcheck.translations import ENGLISH, gettext, gettext_noop, join_words, language, ngettext, whole
 
-SAID: Final = frozenset(("status", "by", "called", "because", "explained", "occasion"))
+SAID: Final = frozenset(("status", "by", "called", "cards_called", "because", "explained", "occasion"))
 """The parameters and facts that are English words of the law; what formats say in them is collected with all else."""
 NONE: Final = gettext_noop("none")
 _DAY_WRITTEN: Final = r"\d{4}-\d{2}-\d{2}"
@@ -48,6 +48,14 @@ def counted(count: int, one: str, many: str = "") -> str:
         return f"{count:,} {one if count == 1 else many or one + 's'}"
     forms = f"{{count}} {one}", f"{{count}} {many or one + 's'}"
     return ngettext(*forms, count).format(count=whole(count))
+
+
+def points_in_words(word: str) -> str:
+    """A number of points as people read it; nothing where the status is another."""
+    if as_one := points_of(word, companion=True):
+        return gettext("{points} as companion").format(points=counted(as_one, "point"))
+    points = points_of(word)
+    return counted(points, "point") if points else ""
 
 
 def line_numbers(lines: Iterable[int]) -> str:
@@ -153,6 +161,7 @@ _READ_AS: Final = {
     "typo": gettext_noop('Read as {name}. You wrote "{text}"; no other card is this close.'),
     "face": gettext_noop('Read as {name}. You wrote "{text}", one face of it.'),
     "alias": gettext_noop('Read as {name}; "{text}" is another name of the same card.'),
+    "printing": gettext_noop("Read as {name}, though its set and number are another card's: {text}."),
     "unofficial": gettext_noop('Read as {name}; "{text}" is an unofficial name of it.'),
     "look-alike": gettext_noop('Did you mean {name}? It is played far more in this format than "{text}".'),
 }

@@ -41,16 +41,17 @@ def with_advice(report: Report, app: App) -> Report:
     game = other_game(report, app)
     if not game:
         return replace(report, looks_like=_other_format(report, app))
-    ids = ", ".join(fmt.id for fmt in app.reference.formats.values() if fmt.game == game)
+    ids = ", ".join(fmt.id for fmt in _played(game, report, app))
     told = gettext("This reads like a {game} list. Its formats: {formats}.")
     warning = told.format(game=app.reference.games[game].title, formats=ids)
     return replace(report, looks_like=_of_game(report, game, app), warnings=(warning, *report.warnings))
 
 
 def _other_format(report: Report, app: App) -> LooksLike | None:
-    if report.verdict is Verdict.LEGAL:
+    fmt = app.format(report.format)
+    if report.verdict is Verdict.LEGAL or fmt.own:  # Whoever plays a format of an account's own means that one.
         return None
-    asked = _candidate(app.reference.format(report.format), report, app)
+    asked = _candidate(fmt, report, app)
     return likely_format(report, asked, _candidates(report.game, report, app), _judged_by(report.parsed, app))
 
 
@@ -76,10 +77,15 @@ def _candidates(game: str, report: Report, app: App) -> Iterator[Candidate]:
     """
     usual = app.reference.games[game].presentation.usual_formats
     digital = report.platform == Platform.ARENA
-    formats = [f for f in app.reference.formats.values() if f.game == game]
+    formats = _played(game, report, app)
     here = [f for f in formats if (f.platforms(report.day)[0] is Platform.ARENA) is digital] or formats
     here.sort(key=lambda f: usual.index(f.id) if f.id in usual else len(usual))
     yield from (_candidate(fmt, report, app) for fmt in here)
+
+
+def _played(game: str, report: Report, app: App) -> list[Format]:
+    """The formats of a game that people may mean on the day of the list."""
+    return [f for f in app.reference.formats.values() if f.game == game and f.is_played(report.day)]
 
 
 def _candidate(fmt: Format, report: Report, app: App) -> Candidate:

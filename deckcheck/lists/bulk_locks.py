@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.actor_names import numbered_name, player_name, who_did
 from deckcheck.app.actors import EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
@@ -175,7 +175,9 @@ def accept_many(order: AcceptMany, app: App) -> AcceptedMany:
 
 def _told(work: EventSession, pile: _Pile, left: list[tuple[int, Refused]]) -> Iterable[LeftOut]:
     for number, refused in left:
-        yield LeftOut(number, player_name(pile.entries.get(number)) or f"Player {number}", refused.code, str(refused))
+        yield LeftOut(
+            number, player_name(pile.entries.get(number)) or numbered_name(number), refused.code, str(refused)
+        )
 
 
 def _tell(work: EventSession, act: str, stage: Stage, changed: list[Entry]) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.accounts.links import issued_to
 from deckcheck.app.actors import Actor, StageAct
 from deckcheck.app.context import App
-from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.event_heads import EventHead, head_of, seats_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import changing, reading
@@ -189,7 +189,7 @@ class Editor:
     `answers` and `older_answers` are those to the questions about the two, `deck` is what the deck is called.
     `is_unsent`: that text was typed after what was sent, and is another or was answered in another way. `seen` names
     the submission that stands, empty where none does. `deadline` is when the stage stops taking lists. `pools`: the
-    stage registers pools.
+    stage registers pools. `seats`: the seats of a team with what each plays, of which the player has chosen none yet.
     """
 
     head: EventHead
@@ -213,6 +213,7 @@ class Editor:
     places: tuple[EntryStanding, ...]
     issued: str
     pools: bool
+    seats: tuple[tuple[str, str], ...]
 
 
 def target_of(who: Actor, slug: str, app: App, number: int | None = None, stage: str = "") -> Target:
@@ -230,7 +231,7 @@ def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage:
         current = place.current
         newer, older = _texts(draft, last)
         return Editor(
-            head=head_of(work.event, app),
+            head=head_of(work.event, app, place.entry.seat),
             now=work.now,
             entry=place.entry.number,
             player=place.name,
@@ -251,6 +252,7 @@ def editor_of(who: Actor, slug: str, app: App, number: int | None = None, stage:
             places=places_beside(place),
             issued=issued_to(work.session, place.entry, work.now),
             pools=bool(place.stage.pools),
+            seats=() if place.entry.seat else seats_of(work.event, app),
         )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final, Protocol
 
+from deckcheck.app.construction import Played, construction
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import SEATS, formats_by_seat
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import in_force
@@ -73,16 +75,8 @@ def what_may_change(terms: Terms, app: App) -> tuple[dict[str, int | None], tupl
     return sizes_of(book), tuple(b.clause.name for b in book.clauses if is_droppable(b.clause.name, book))
 
 
-class Settings(Protocol):
+class Settings(Played, Protocol):
     """What of an event, or of a plan for one, its law follows from."""
-
-    @property
-    def format(self) -> str:
-        """The format's id."""
-
-    @property
-    def day(self) -> date | None:
-        """The day it is played."""
 
     @property
     def platform(self) -> str:
@@ -96,6 +90,14 @@ class Settings(Protocol):
     def team_size(self) -> int:
         """How many players make a team."""
 
+    @property
+    def seat_formats(self) -> Sequence[str]:
+        """What each seat of a team plays, where they differ."""
+
+    @property
+    def unified(self) -> bool:
+        """Whether the decks of a team share no card, where all its seats play one format."""
+
 
 def terms_of(event: Event, stage: Stage, app: App) -> Terms:
     """The terms by which the lists of a stage are judged."""
@@ -104,20 +106,35 @@ def terms_of(event: Event, stage: Stage, app: App) -> Terms:
 
 def terms_under(settings: Settings, match: str, app: App) -> Terms:
     """The terms that follow from settings for one kind of match."""
+    seats = formats_by_seat(settings)
     return Terms(
         format=settings.format,
         on=settings.day,
         match=match,
         platform=settings.platform,
         house=stored_house(settings.house),
-        team=team_kind(find_format(settings.format, app), settings.team_size),
+        team=None if seats else _team_of(settings, app),
+        seats=seats,
+        continuous=bool((found := construction(settings, app)) and found.allowed),
     )
+
+
+def at_seat(terms: Terms, seat: str) -> Terms:
+    """The terms of a list by the seat of its player; where that plays no format of its own they stay as they are."""
+    place = SEATS.find(seat) if seat else -1
+    known = 0 <= place < len(terms.seats)
+    return replace(terms, format=terms.seats[place], seats=()) if known else terms
+
+
+def _team_of(settings: Settings, app: App) -> str | None:
+    kind = team_kind(find_format(settings.format, app), settings.team_size)
+    return None if kind == UNIFIED and not settings.unified else kind
 
 
 def find_format(name: str, app: App) -> Format:
     """The format with this id or title; refused if there is none."""
     try:
-        return app.reference.format(name)
+        return app.format(name)
     except FormatError as error:
         raise UnusableInput(str(error)) from error
 
@@ -129,6 +146,17 @@ def team_kind(fmt: Format, size: int) -> str | None:
     if size > 1 and TEAM_POOL in fmt.option_names():
         return TEAM_POOL
     return UNIFIED if size > 1 and UNIFIED in fmt.option_names() else None
+
+
+def has_team_pools(settings: Settings, app: App) -> bool:
+    """Whether a team builds from one pool: in sealed teams, not in drafts, where each plays what they drafted."""
+    return TEAM_POOL in find_format(settings.format, app).option_names()
+
+
+def pool_team(session: Session, entry: Entry) -> str | None:
+    """The team that an entry has one pool with; none where each player has a pool of their own."""
+    event = session.get(Event, entry.event)
+    return entry.team if event is not None and event.team_pools else None
 
 
 def pool_kind(fmt: Format) -> str:
@@ -171,13 +199,15 @@ def handed_over(session: Session, stage: Stage) -> frozenset[str]:
     """The entries whose pool, or whose team's, was handed over in a stage that registers pools."""
     kept = {row.entry for row in pools.pools_in(session, stage.uid) if row.current is not None}
     people = entries.entries_of(session, stage.event) if kept else []
-    sides = {one.team or one.merged_into or one.uid for one in people if one.uid in kept}
-    return frozenset(one.uid for one in people if (one.team or one.uid) in sides or one.uid in kept)
+    teams = {one.uid: pool_team(session, one) for one in people}
+    sides = {teams[one.uid] or one.merged_into or one.uid for one in people if one.uid in kept}
+    return frozenset(one.uid for one in people if (teams[one.uid] or one.uid) in sides or one.uid in kept)
 
 
 def owners(session: Session, entry: Entry) -> list[Entry]:
     """Those under whom the pool of an entry may be kept: itself, its team by seat, what is merged into it."""
-    mates = entries.entries_of_team(session, entry.team) if entry.team else []
+    team = pool_team(session, entry)
+    mates = entries.entries_of_team(session, team) if team else []
     parts = entries.merged_into(session, entry.uid)
     return [entry, *(mate for mate in mates if mate.uid != entry.uid), *parts]
 
@@ -208,10 +238,13 @@ def held_terms(
 ) -> Terms:
     """Other terms of a stage with the pool in force for one entry, or with what its team-mates' lists hold.
 
-    They are the same where no pool is registered, and each player stands alone. `decks` are those of all teams, where
-    many lists are asked about.
+    They are the same where no pool is registered, no sets are named, and each player stands alone. `decks` are those of
+    all teams, where many lists are asked about.
     """
     source = work.rows.source(stage)
+    if terms.seats:  # Seats that play different formats are of Constructed: no pool, and no rule over all decks.
+        return at_seat(terms, entry.seat)
+    terms = replace(terms, sets=tuple(source.pool_sets))
     if _has_mates(terms) and entry.team is not None:
         return replace(terms, mates=(decks or _decks_of_team(work, source, entry, terms)).beside(entry))
     rows = pool_in_force(work.session, source, entry, at) if source.pools else None
@@ -231,7 +264,7 @@ def with_terms(
 ) -> list[tuple[Submission, Terms]]:
     """Lists of a stage, each with the terms that hold for it."""
     source = work.rows.source(stage)
-    if not source.pools and not _has_mates(terms):
+    if not source.pools and not _has_mates(terms) and not terms.seats:
         return [(one, terms) for one in sent]
     rows = lists.lists_in(work.session, source.uid)
     whose = {row.uid: row.entry for row in rows.values()}
@@ -253,11 +286,11 @@ def judge_mates_again(work: EventSession, entry: Entry) -> None:
             _judge(work, stage, mates, "team")
 
 
-def judge_moved_again(work: EventSession, entry: Entry, team: str | None) -> None:
-    """Judge the lists of both teams again where an entry plays in another one than in `team`, where it was before."""
-    if entry.team == team:
+def judge_moved_again(work: EventSession, entry: Entry, team: str | None, seat: str) -> None:
+    """Judge the lists of both teams again where an entry plays in another team or seat than before."""
+    if (entry.team, entry.seat) == (team, seat):
         return
-    left = entries.entries_of_team(work.session, team) if team else []
+    left = entries.entries_of_team(work.session, team) if team and team != entry.team else []
     for stage in work.rows.stages:
         if stage.lists_from is None:
             _judge(work, stage, (entry, *_mates(work, entry), *left), "team")
@@ -266,7 +299,8 @@ def judge_moved_again(work: EventSession, entry: Entry, team: str | None) -> Non
 def _judge(work: EventSession, stage: Stage, whose: Iterable[Entry], cause: str) -> Rejudged:
     source = work.rows.source(stage)
     work.session.flush()
-    rests = source.pools or _has_mates(terms_of(work.event, source, work.app))
+    terms = terms_of(work.event, source, work.app)
+    rests = source.pools or _has_mates(terms) or terms.seats
     wanted = list(_resting_elsewhere(work, source, whose)) if rests else []
     return judge_again(work, wanted, {}, cause) if wanted else Rejudged()
 

@@ -45,7 +45,7 @@ def by_hand(body: Mapping[str, Any], app: App) -> str:
 
 def _title(format_id: str, app: App) -> str:
     try:
-        return app.reference.format(format_id).title
+        return app.format(format_id).title
     except FormatError:
         return format_id
 

@@ -8,7 +8,7 @@ from datetime import UTC, date
 from typing import TYPE_CHECKING, Any, Final
 
 from deckcheck.app.context import App
-from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.refusals import BrokenLaw, NoSuchFormat, NotAList, UnusableInput
 from deckcheck.decklist import lazy
 from deckcheck.decklist.answers import NO_ANSWERS, Answers, make_answers
 from deckcheck.decklist.cards import CardIndex
@@ -16,10 +16,10 @@ from deckcheck.decklist.days import NoDay, read_iso_day
 from deckcheck.decklist.decks import Line, LineKind, ParsedList
 from deckcheck.decklist.list_reader import mark_left_out, read_list, why_not_left_out
 from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
-from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.formats import Format, FormatError, UnknownFormat
 from deckcheck.law.games import Game
 from deckcheck.law.legality import Day, Platform
-from deckcheck.law.rulebooks import TEAMS, Rulebook
+from deckcheck.law.rulebooks import CONTINUOUS, SEAT_OPEN, TEAMS, Rulebook
 from deckcheck.lists.advice import with_advice
 from deckcheck.translations import gettext, language, whole
 from deckcheck.verdict.judgement import NONE, judge_parsed
@@ -46,6 +46,9 @@ SECTIONS: Final = {
 }
 """The keys of a record that hold rows, and the section of each; other sections have their ids."""
 _KNOWN: Final = frozenset((*SECTIONS, "casual"))
+_CARD: Final = LineKind.CARD
+_new: Final = tuple.__new__
+"""Makes a Line of all its fields, faster than calling it: one is made for each row."""
 MOST_COPIES: Final = 99_999
 """Far more than any deck holds: a larger number is no count."""
 
@@ -67,14 +70,14 @@ def _lines(rows: Any, key: str, section: str, before: int) -> Iterator[Line]:
     if not isinstance(rows, list):
         raise UnusableInput(f'"{key}" is no list of rows. Write it as [[4, "Card Name"], ...].')
     for number, row in enumerate(rows, before + 1):
-        match row:
-            case [int(count), str(name)] if name.strip() and type(count) is int and abs(count) <= MOST_COPIES:
-                if count > 0:
-                    yield Line(number, f"{count} {name}", LineKind.CARD, section, count, name.strip())
-                else:
-                    yield Line(number, f"{count} {name}", LineKind.REMARK, section, 0, name, reason="zero")
-            case _:
-                raise UnusableInput(f'Row {number - before} of "{key}" is no [count, name]: {str(row)[:60]}')
+        # Read without patterns: a batch has a million rows.
+        count, name = row if type(row) in (list, tuple) and len(row) == 2 else (None, None)
+        if type(count) is not int or type(name) is not str or abs(count) > MOST_COPIES or not (bare := name.strip()):
+            raise UnusableInput(f'Row {number - before} of "{key}" is no [count, name]: {str(row)[:60]}')
+        if count > 0:
+            yield _new(Line, (number, f"{count} {name}", _CARD, section, count, bare, "", "", ""))
+        else:
+            yield Line(number, f"{count} {name}", LineKind.REMARK, section, 0, name, reason="zero")
 
 
 def pool_of_record(record: Mapping[str, Any], cards: CardIndex) -> PoolRows:
@@ -106,8 +109,10 @@ class Terms:
     `house`: what the fact sheet of an event says instead of the format. `team`: one of the kinds of team. `pool`: the
     registered pool that the list is held to, copies and catalogue names; none or an empty one asks nothing. `beside`:
     what the lists of team-mates hold of that pool, section, copies and name; None where the pool is the player's own.
-    `unopened`: cards of the pool that no booster of its sets holds. `mates`: what the lists of team-mates hold where
-    each player of a team has a deck: whose, section, copies and name.
+    `unopened`: cards of the pool that no booster of its sets holds. `sets`: the codes of the sets that were opened,
+    none where that is not known. `continuous`: decks may change between matches. `mates`: what the lists of team-mates
+    hold where each player of a team has a deck: whose, section, copies and name. `seats`: the formats of a team's seats
+    from A on, where they differ and the seat of the list is not known; it is then asked for, and nothing else is.
     """
 
     format: str
@@ -119,7 +124,10 @@ class Terms:
     pool: PoolRows | None = None
     beside: Beside | None = None
     unopened: Unopened = ()
+    sets: tuple[str, ...] = ()
+    continuous: bool = False
     mates: Mates = ()
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +151,28 @@ class Preview:
 
 def preview_list(order: PreviewList, app: App) -> Report:
     """The verdict on a list; stores nothing. Refuses unusable terms and text that is no list."""
-    book = rulebook_for(order.terms, app)
-    try:
-        text = bounded(order.text)
-    except UnreadableText as error:
-        raise UnusableInput(str(error)) from error
-    if what := what_is_this(text):
-        raise UnusableInput(what)
+    return preview_under(rulebook_for(order.terms, app), order, app)
+
+
+def preview_under(book: Rulebook, order: PreviewList, app: App) -> Report:
+    """The same under a law that is at hand, whatever the terms say."""
+    text = list_text(order.text)
     if order.dialect and order.dialect not in {dialect.id for dialect in book.game.dialects}:
         told = gettext('No dialect of {game} is called "{dialect}".')
         raise UnusableInput(told.format(game=book.game.title, dialect=order.dialect[:40]))
     parsed = read_list(text, book.game, order.dialect, order.answers.left_out)
     return _judge(parsed, book, app, order.answers.refused)
+
+
+def list_text(text: str) -> str:
+    """A list as typed, within the limits of lists; refused where the text can be none."""
+    try:
+        text = bounded(text)
+    except UnreadableText as error:
+        raise NotAList(str(error)) from error
+    if what := what_is_this(text):
+        raise NotAList(what)
+    return text
 
 
 def preview_without(order: PreviewList, leave_out: Iterable[int], app: App) -> Report:
@@ -190,29 +208,40 @@ def _judge(parsed: ParsedList, book: Rulebook, app: App, refused: frozenset[str]
     """The verdict on a list that is no longer than a list can be, whether it came as text or as rows."""
     if len(parsed.lines) > LIMITS.lines:
         told = gettext("This has {count} cards and more, no deck list. Send one list at a time.")
-        raise UnusableInput(told.format(count=whole(len(parsed.lines))))
+        raise NotAList(told.format(count=whole(len(parsed.lines))))
     return judge_parsed(parsed, book, app.index(book.game.id), refused)
 
 
 def rulebook_for(terms: Terms, app: App) -> Rulebook:
     """The law of the terms, ready to apply."""
     try:
-        fmt = app.reference.format(terms.format)
+        fmt = app.format(terms.format)
         on = terms.on or app.clock().astimezone(UTC).date()
         day = Day(on, _platform(terms, fmt, on))
-        book = app.reference.rulebook(fmt.id, day, _match(terms), _team(terms, fmt))
+        changing = _decks_change(terms, fmt)
+        team = SEAT_OPEN if terms.seats else _team(terms, fmt)
+        book = app.reference.rulebook(fmt.base_id, day, _match(terms), team, continuous=changing)
+        titles = [app.format(seat).title for seat in terms.seats]
+    except UnknownFormat as error:
+        raise NoSuchFormat(str(error)) from error
     except FormatError as error:
-        raise UnusableInput(str(error)) from error
+        raise BrokenLaw(str(error)) from error
+    if titles:
+        from deckcheck.verdict.pool_law import hold_to_no_seat
+
+        return hold_to_no_seat(book, titles, fmt.lineage()[0].clauses_on(on))
+    book = app.data.own_formats.under(book, fmt, app.index(book.game.id)) if fmt.own else book
     if terms.house:
         book = app.reference.under_house(book, terms.house, app.index(book.game.id))
-    if not terms.pool and not terms.mates:
+    if not terms.pool and not terms.mates and not terms.sets:
         return book
-    from deckcheck.verdict.pool_law import hold_to_mates, hold_to_pool
+    from deckcheck.verdict.pool_law import hold_to_drafted, hold_to_mates, hold_to_pool
 
+    book = hold_to_drafted(book, terms.sets)
     index = app.index(book.game.id)
     if terms.mates:
         return hold_to_mates(book, terms.mates, index)
-    return hold_to_pool(book, terms.pool or (), terms.beside, index, terms.unopened)
+    return hold_to_pool(book, terms.pool, terms.beside, index, terms.unopened) if terms.pool else book
 
 
 def judge_record(record: Mapping[str, Any], app: App, defaults: Terms) -> dict[str, Any]:
@@ -280,7 +309,17 @@ def terms_of_record(record: Mapping[str, Any], defaults: Terms) -> Terms:
         on=on,
         match=str(match) if match else defaults.match,
         platform=str(platform) if platform else defaults.platform,
+        sets=_sets_of_record(record) or defaults.sets,
+        continuous=record.get("continuous") is True or defaults.continuous,
     )
+
+
+def _sets_of_record(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """The codes of the sets that were opened."""
+    given = record.get("sets") or ()
+    if not isinstance(given, list | tuple) or not all(isinstance(code, str) for code in given):
+        raise UnusableInput('"sets" holds the codes of the sets that were opened, like ["CMR"].')
+    return tuple(code.strip().upper() for code in given)
 
 
 def read_day(text: str) -> date:
@@ -307,6 +346,13 @@ def _match(terms: Terms) -> str | None:
     if terms.match is None or terms.match in MATCHES:
         return terms.match
     raise UnusableInput(gettext('No match is called "{match}". Use bo1 or bo3.').format(match=terms.match[:40]))
+
+
+def _decks_change(terms: Terms, fmt: Format) -> bool:
+    if terms.continuous and CONTINUOUS not in fmt.option_names():
+        told = gettext("{format} decks don’t change between matches: that is for Limited.")
+        raise UnusableInput(told.format(format=fmt.title))
+    return terms.continuous
 
 
 def _team(terms: Terms, fmt: Format) -> str:

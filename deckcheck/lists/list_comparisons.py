@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deckcheck.app.context import App
-from deckcheck.app.refusals import UnusableInput
+from deckcheck.app.refusals import NotAList, UnusableInput
 from deckcheck.decklist.answers import NO_ANSWERS, Answers
 from deckcheck.decklist.decks import ParsedList
 from deckcheck.decklist.list_reader import read_list
-from deckcheck.decklist.list_text import LIMITS, UnreadableText, bounded, what_is_this
+from deckcheck.decklist.list_text import LIMITS
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import (
     Terms,
     leave_out_of,
     list_of_record,
+    list_text,
     may_leave_out,
     rows_left_out,
     rulebook_for,
@@ -88,7 +89,7 @@ def _compare(
         )
     for which, parsed in zip(BOTH, (registered, presented), strict=True):
         if len(parsed.lines) > LIMITS.lines:
-            raise UnusableInput(f"{BOTH[which]} has {len(parsed.lines):,} cards and more, no deck list.")
+            raise NotAList(f"{BOTH[which]} has {len(parsed.lines):,} cards and more, no deck list.")
     return compare(registered, presented, book, app.index(book.game.id), game, refused)
 
 
@@ -99,12 +100,9 @@ def _read(text: str, which: str, book: Rulebook, answers: Answers = NO_ANSWERS) 
 def checked_text(text: str, which: str = "presented") -> str:
     """A list as typed; refused where the text is none."""
     try:
-        text = bounded(text)
-    except UnreadableText as error:
-        raise UnusableInput(f"{BOTH[which]}: {error}") from error
-    if what := what_is_this(text):
-        raise UnusableInput(f"{BOTH[which]}: {what}")
-    return text
+        return list_text(text)
+    except NotAList as refused:
+        raise NotAList(f"{BOTH[which]}: {refused}") from refused
 
 
 def _gives_pool(given: Any) -> bool:

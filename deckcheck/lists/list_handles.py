@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from deckcheck.app.access_rows import state_of
-from deckcheck.app.actor_names import player_name, who_did
+from deckcheck.app.actor_names import seated_name, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, Refused
 from deckcheck.app.session import NOBODY, EventSession
@@ -50,7 +50,7 @@ class ListHandle:
     @property
     def name(self) -> str:
         """The player's name, first name first, or their number."""
-        return player_name(self.entry) or f"Player {self.entry.number}"
+        return seated_name(self.entry)
 
     @property
     def current(self) -> Submission | None:

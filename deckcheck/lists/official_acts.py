@@ -10,10 +10,9 @@ from typing import Final
 
 from deckcheck.app.actors import EventAct, StageAct
 from deckcheck.app.context import App
-from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
-from deckcheck.app.secret_mail import address_for, sends_mail
+from deckcheck.app.secret_mail import address_for, tell_player
 from deckcheck.app.session import EventSession, changing, refuse_stale
 from deckcheck.app.states import Act, Facts, Machine, Step
 from deckcheck.app.states.list_transitions import UNDO
@@ -23,6 +22,7 @@ from deckcheck.lists.seal_making import differs, last_seal_over, seal_stage
 from deckcheck.store.models import Acceptance, Stage
 from deckcheck.store.queries import entries, lists
 from deckcheck.store.states import ListState
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.reports import Verdict
 
 LATEST: Final = timedelta(days=400)
@@ -124,19 +124,14 @@ def _follow(place: ListHandle, order: LockList, step: Step[ListState]) -> None:
 
 def _mail(place: ListHandle, subject: str) -> None:
     """The player learns of it at once; the reason may name a card, so that it is read on the page alone."""
-    work = place.work
-    if not sends_mail(work.app.settings):
-        return
-    event = work.event
-    page = address_for(work.app.settings, f"/e/{event.slug}/my")
-    tell_by_mail(
-        work.session,
-        event,
-        work.now,
-        place.entry.mail,
-        subject.format(event=event.name),
-        f"Why, and until when you may send another, stands at {page}, signed in by your link.",
-    )
+    event = place.work.event
+    page = address_for(place.work.app.settings, f"/e/{event.slug}/my")
+
+    def words() -> tuple[str, str]:
+        text = gettext("To see why, and until when you can submit another, open {address}, signed in by your link.")
+        return gettext(subject).format(event=event.name), text.format(address=page)
+
+    tell_player(place.work, place.entry, words)
 
 
 def locked_of(place: ListHandle) -> Locked:
@@ -248,13 +243,23 @@ _WAYS: Final[Mapping[LockAct, _Way]] = {
         _plain_facts,
         _send_back,
         "sent-back",
-        "Please fix your list for {event}",
+        gettext_noop("Please fix your list for {event}"),
     ),
     LockAct.REOPEN: _Way(
-        Right.REOPEN, Act.LIST_REOPENED, _plain_facts, _reopen, "reopened", "Your list for {event} was reopened"
+        Right.REOPEN,
+        Act.LIST_REOPENED,
+        _plain_facts,
+        _reopen,
+        "reopened",
+        gettext_noop("Your list for {event} was reopened"),
     ),
     LockAct.LIFT: _Way(
-        Right.LIFT, Act.LIST_LIFTED, _plain_facts, _lift, "lifted", "You have more time for your list for {event}"
+        Right.LIFT,
+        Act.LIST_LIFTED,
+        _plain_facts,
+        _lift,
+        "lifted",
+        gettext_noop("You have more time for your list for {event}"),
     ),
     LockAct.UNDO: _Way(Right.REOPEN, Act.LIST_UNDONE, _undo_facts, _undo, "reopened"),
 }

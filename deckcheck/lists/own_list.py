@@ -157,7 +157,7 @@ def own_list(who: Actor, slug: str, app: App, number: int | None = None, stage: 
         row, session = place.row, work.session
         stands = lists.submission(session, (row.accepted or row.current) if row else None)
         return OwnList(
-            head=head_of(work.event, app),
+            head=head_of(work.event, app, place.entry.seat),
             now=work.now,
             entry=place.entry.number,
             player=place.name,

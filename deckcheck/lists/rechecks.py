@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.live import Data
@@ -199,8 +199,7 @@ def _all_kept(work: EventSession) -> list[_Kept]:
             asked = with_terms(work, stage, here, terms_of(work.event, stage, work.app))
             terms |= {one.uid: held for one, held in asked}
     return [
-        _Kept(entry, player_name(entry) or f"Player {entry.number}", stage, sent[uid], reports[uid], terms[uid])
-        for entry, stage, _, uid in found
+        _Kept(entry, seated_name(entry), stage, sent[uid], reports[uid], terms[uid]) for entry, stage, _, uid in found
     ]
 
 

@@ -10,11 +10,10 @@ from typing import Final
 
 from deckcheck.app.clocks import credible_arrival
 from deckcheck.app.context import App
-from deckcheck.app.notify import tell_by_mail
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused, TooManyTries, UnusableInput
 from deckcheck.app.safe_text import one_line
-from deckcheck.app.secret_mail import address_for, sends_mail
+from deckcheck.app.secret_mail import address_for, tell_player
 from deckcheck.app.session import EventSession
 from deckcheck.app.states import Act, Step
 from deckcheck.app.time_words import clock_seconds
@@ -33,7 +32,7 @@ from deckcheck.store.columns import new_uid
 from deckcheck.store.models import Acceptance, DeckList, Submission
 from deckcheck.store.queries import lists
 from deckcheck.store.states import Accepts, EventState, ListState, SealKind, StageState
-from deckcheck.translations import gettext
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.canonical import canonical_list
 from deckcheck.verdict.reports import Verdict
 
@@ -156,26 +155,29 @@ def _accept(place: ListHandle, row: DeckList, sent: Submission) -> None:
 
 
 _SUBJECTS: Final = {
-    SENT: "Your list for {event} is in",
-    LATE: "Your list for {event} was entered by staff",
-    CORRECTED: "Your list for {event} was corrected by staff",
+    SENT: gettext_noop("Your list for {event} is in"),
+    LATE: gettext_noop("Your list for {event} was entered by staff"),
+    CORRECTED: gettext_noop("Your list for {event} was corrected by staff"),
 }
 
 
 def _mail(place: ListHandle, channel: Channel, sent: Submission) -> None:
     """Every list that comes in is told to its player, so that none comes in unseen; no card stands in the mail."""
-    work, mail = place.work, place.entry.mail
-    if not sends_mail(work.app.settings):
-        return
-    event = work.event
-    number = receipt_number(bytes.fromhex(sent.leaf))
-    at = clock_seconds(sent.arrived, event.zone)
-    text = (
-        f"Submitted {at}. Receipt {number}.\n"
-        f"See it at {address_for(work.app.settings, f'/e/{event.slug}/my/list')}, signed in by your link.\n"
-        "If this was not you, show this mail to the judge at the desk."
-    )
-    tell_by_mail(work.session, event, work.now, mail, _SUBJECTS[channel].format(event=event.name), text)
+    event, settings = place.work.event, place.work.app.settings
+
+    def words() -> tuple[str, str]:
+        text = gettext(
+            "Submitted {time}. Receipt {number}.\n"
+            "See it at {address}, signed in by your link.\n"
+            "If this was not you, show this mail to the judge at the desk."
+        )
+        return gettext(_SUBJECTS[channel]).format(event=event.name), text.format(
+            time=clock_seconds(sent.arrived, event.zone),
+            number=receipt_number(bytes.fromhex(sent.leaf)),
+            address=address_for(settings, f"/e/{event.slug}/my/list"),
+        )
+
+    tell_player(place.work, place.entry, words)
 
 
 MOST_AN_HOUR: Final = 60

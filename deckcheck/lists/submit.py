@@ -230,7 +230,7 @@ def _editor(place: ListHandle, how: How) -> StaffEditor:
     reads = sight.allowed and not sight.reason_needed
     return StaffEditor(
         frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
-        head=head_of(work.event, work.app),
+        head=head_of(work.event, work.app, place.entry.seat),
         now=work.now,
         how=how,
         entry=entry.number,

@@ -16,6 +16,7 @@ from deckcheck.app.refusals import Refused, UnusableInput
 from deckcheck.app.session import EventSession, changing
 from deckcheck.app.states import Act, Machine
 from deckcheck.events.stage_pools import OTHER
+from deckcheck.lists.event_terms import pool_team
 from deckcheck.pools.queries import PoolHandle, named, places_in, pool_stage
 from deckcheck.pools.values import Assigned
 from deckcheck.roster.roster_data import RosterData
@@ -129,8 +130,9 @@ class _Hall:
     def of(cls, work: EventSession, stage: Stage) -> _Hall:
         session, event = work.session, work.event.uid
         places = {place.entry.uid: place for place in places_in(work, stage)}
-        heads = {place.entry.team or place.entry.uid: place.entry for place in places.values()}
-        found = ((e.number, e.team or e.merged_into or e.uid) for e in entries.entries_of(session, event))
+        heads = {pool_team(session, place.entry) or place.entry.uid: place.entry for place in places.values()}
+        people = entries.entries_of(session, event)
+        found = ((e.number, pool_team(session, e) or e.merged_into or e.uid) for e in people)
         by_number = {number: heads[side] for number, side in found if side in heads}
         return cls(work, stage, by_number, places, entries.teams_of(session, event))
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from deckcheck.app.actor_names import GONE, player_by, who_did
+from deckcheck.app.actor_names import GONE, numbered_name, player_by, who_did
 from deckcheck.app.permissions import NOTHING_HERE, Permission, Right, may
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import name_in_mode
 from deckcheck.app.states import Facts
 from deckcheck.events.stage_pools import OWN
-from deckcheck.lists.event_terms import owners
+from deckcheck.lists.event_terms import owners, pool_team
 from deckcheck.pools.values import PoolPlayer
 from deckcheck.store.models import Entry, Pool, PoolVersion, Stage, Team
 from deckcheck.store.queries import entries, lists, pools
@@ -24,7 +24,8 @@ from deckcheck.translations import gettext
 
 def named(work: EventSession, entry: Entry) -> PoolPlayer:
     """The player, or the team, for whoever asks."""
-    team = work.session.get(Team, entry.team) if entry.team else None
+    key = pool_team(work.session, entry)
+    team = work.session.get(Team, key) if key else None
     return called(work, entry, team)
 
 
@@ -36,7 +37,7 @@ def called(work: EventSession, entry: Entry, team: Team | None) -> PoolPlayer:
     if team is not None and mode != NamesShown.NUMBER:
         return PoolPlayer(number, team.name, team.name)
     if entry.forgotten_at is not None:
-        return PoolPlayer(number, f"Player {number}", f"Player {number}")
+        return PoolPlayer(number, numbered_name(number), numbered_name(number))
     shown = name_in_mode(entry, mode)
     return PoolPlayer(number, shown.name, shown.listed)
 
@@ -91,14 +92,14 @@ class PoolHandle:
     @property
     def is_mine(self) -> bool:
         """Whether whoever asks builds from it: its player, or somebody of the team."""
-        return any(_same(own, self.entry) for own in self.work.mine)
+        return any(_same(self.work.session, own, self.entry) for own in self.work.mine)
 
     @property
     def counts(self) -> bool:
         """Whether whoever asks counts it: until its owner has confirmed it, and while they are in the event."""
         if self.counter is None or (self.row is not None and self.row.confirmed_at is not None):
             return False
-        return any(_same(own, self.counter) and own.state == EntryState.ON for own in self.work.mine)
+        return any(_same(self.work.session, own, self.counter) and own.state == EntryState.ON for own in self.work.mine)
 
     @property
     def on(self) -> str:
@@ -127,7 +128,7 @@ class PoolHandle:
             "pools": self.stage.pools,
             "counter": named(self.work, counter).name if counter else "",
             "other_state": counter.state if counter else EntryState.ON,
-            "own_pool": counter is not None and _same(counter, self.entry),
+            "own_pool": counter is not None and _same(self.work.session, counter, self.entry),
             "counts": self.counts,
             "expected": self.stage.pool_size,
             "handed_at": current.at if current else None,
@@ -136,9 +137,10 @@ class PoolHandle:
         return self.work.facts(self.stage, self.entry, **(known | more))
 
 
-def _same(one: Entry, other: Entry) -> bool:
+def _same(session: Session, one: Entry, other: Entry) -> bool:
     """Whether two entries have one pool between them: as one team, or the other being part of the one."""
-    return one.uid in {other.uid, other.merged_into} or (one.team is not None and one.team == other.team)
+    team = pool_team(session, one)
+    return one.uid in {other.uid, other.merged_into} or (team is not None and team == other.team)
 
 
 def is_accepted(place: PoolHandle) -> bool:
@@ -213,7 +215,7 @@ def places_in(work: EventSession, stage: Stage) -> list[PoolHandle]:
     by_uid, sides = {entry.uid: entry for entry in people}, dict[str, list[Entry]]()
     for entry in people:
         stands = by_uid.get(entry.merged_into or "", entry)
-        sides.setdefault(stands.team or stands.uid, []).append(entry)
+        sides.setdefault(pool_team(work.session, stands) or stands.uid, []).append(entry)
     found = []
     for mates in sides.values():
         head = first_seat(mates)

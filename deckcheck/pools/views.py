@@ -16,7 +16,7 @@ from deckcheck.app.session import EventSession, reading
 from deckcheck.app.staff_nav import staff_frame
 from deckcheck.decklist.names import fold
 from deckcheck.events.stage_pools import OTHER
-from deckcheck.lists.event_terms import owners
+from deckcheck.lists.event_terms import owners, pool_team
 from deckcheck.lists.pool_reading import cards_not_opened
 from deckcheck.pools.countings import count_at, told
 from deckcheck.pools.queries import (
@@ -230,7 +230,7 @@ def _lines(work: EventSession, stage: Stage) -> list[PoolLine]:
     tables = rosters.places_in_round(session, event, rosters.last_round(session, event))
 
     def player(entry: Entry) -> PoolPlayer:
-        return called(work, entry, teams.get(entry.team or ""))
+        return called(work, entry, teams.get(pool_team(session, entry) or ""))
 
     found = []
     for place in places_in(work, stage):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from deckcheck.app.actors import Actor
@@ -16,6 +17,7 @@ from deckcheck.app.shown_names import ShownName, name_shown
 from deckcheck.decklist.days import day_in_words
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.event_terms import terms_of
+from deckcheck.lists.judged import NOW
 from deckcheck.lists.list_checks import PreviewList, Terms, preview_list, rulebook_for
 from deckcheck.lists.pool_reading import free_cards
 from deckcheck.pools.queries import pool_stage
@@ -28,6 +30,7 @@ from deckcheck.printing.sheet_values import (
     opened_in,
     points_of,
     remarks_of,
+    sentence,
     sets_wanted,
     sheet_event,
 )
@@ -41,8 +44,10 @@ from deckcheck.printing.sheets.sheet_contents import (
     totals_held,
     totals_of,
 )
+from deckcheck.printing.sheets.sheet_tables import in_table_order, printings_in, tables_of
 from deckcheck.store.queries import entries, lists
 from deckcheck.store.states import EntryState
+from deckcheck.translations import gettext
 from deckcheck.verdict.layout import listed_deck
 from deckcheck.verdict.reports import Report
 from deckcheck.verdict.reports_json import as_json
@@ -108,7 +113,7 @@ def _without_list(work: EventSession, wanted: Printing) -> Iterator[ShownName]:
 def event_book(work: EventSession) -> Rulebook | None:
     """The law of the event; none for a format that is known no more."""
     try:
-        return rulebook_for(terms_of(work.event, work.first_stage(), work.app), work.app)
+        return rulebook_for(replace(terms_of(work.event, work.first_stage(), work.app), seats=()), work.app)
     except UnusableInput:
         return None
 
@@ -137,13 +142,13 @@ def print_checked(until: float, app: App, _who: Actor, order: PreviewList, wante
     """A list that somebody checked, as a sheet to sign their name on, or on checklists; nothing of it is kept."""
     report = preview_list(order, app)
     if not report.deck.entries:
-        raise UnusableInput("There is no card on this list, so there is nothing to print.")
+        raise UnusableInput(gettext("There is no card on this list, so there is nothing to print."))
     book = rulebook_for(order.terms, app)
     name = f"{report.format}-sheet.pdf"
     if wanted.sets:
         checklist = _checked_pool(report, book, sets_wanted(wanted.sets, report.game, app), wanted)
         return File(name, PDF, write_checklists([checklist], wanted.sheet, book.title, until), shared=False)
-    sheet = _checked(report, book, wanted)
+    sheet = _checked(report, book, wanted, app)
     return File(name, PDF, write_sheets([sheet], wanted.sheet, book.title, until), shared=False)
 
 
@@ -151,19 +156,27 @@ def _checked_pool(report: Report, book: Rulebook, sets: Sequence[SetList], wante
     opened = opened_in(listed_deck(report.deck), free_cards(book), book.game.presentation)
     sections = sections_held(sets, opened, whole=wanted.whole)
     return Checklist(
-        Sheet(SheetEvent(book.game, format=book.title), totals=totals_held(opened), sections=sections, foot=(HOW,))
+        Sheet(
+            SheetEvent(book.game, format=book.title),
+            totals=totals_held(opened),
+            sections=sections,
+            foot=(gettext(HOW),),
+        )
     )
 
 
-def _checked(report: Report, book: Rulebook, wanted: Printing) -> Sheet:
+def _checked(report: Report, book: Rulebook, wanted: Printing, app: App) -> Sheet:
     listed = listed_deck(report.deck)
     game, order = book.game, wanted.order()
     sections = sections_of(listed, order, game)
-    day = day_in_words(report.day)
+    day, told = day_in_words(report.day), gettext("Checked with the rules and bans of {day}: {verdict}.")
     return Sheet(
         SheetEvent(game, format=book.title),
         totals=(*totals_of(sections, game), *points_of(listed, game.presentation)),
         sections=sections,
+        tables=tables_of(
+            in_table_order(listed, order), printings_in(report.deck), game.presentation, app.index(game.id)
+        ),
         remarks=tuple(remarks_of(str(report.verdict), as_json(report))),
-        foot=(f"Checked with the rules and bans of {day}: {report.verdict}.", f"{order.words(game.presentation)}."),
+        foot=(told.format(day=day, verdict=gettext(NOW[report.verdict])), sentence(order.words(game.presentation))),
     )

@@ -32,6 +32,7 @@ from deckcheck.printing.sheets.sheet_contents import Checklist, Opened, Sheet, S
 from deckcheck.store.models import Entry, PoolVersion, Stage
 from deckcheck.store.queries import lists
 from deckcheck.store.states import EntryState, PoolState
+from deckcheck.translations import gettext
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import listed_canonical
 from deckcheck.verdict.pool_counts import PoolRow
@@ -69,7 +70,7 @@ def print_pool(until: float, app: App, who: Actor, slug: str, number: int | None
         made = _filled(_ground(work, place.stage, wanted, told=True), place)
         name = file_name(f"pool {place.name} {work.event.name}", work.event.day, "pdf")
     if made is None:
-        raise UnusableInput("This pool is not registered yet, so there is nothing to print.")
+        raise UnusableInput(gettext("This pool is not registered yet, so there is nothing to print."))
     return File(name, PDF, write_checklists([made], wanted.sheet, made.sheet.name, until), shared=False)
 
 
@@ -172,19 +173,23 @@ def _remarks(place: PoolHandle, version: PoolVersion) -> Iterator[str]:
     """What must be read with a pool that is not as it should be."""
     expected = place.stage.pool_size
     if expected and version.total != expected:
-        yield f"{counted(version.total, 'card')}; {expected} expected."
+        yield gettext("{cards}; {expected} expected.").format(cards=counted(version.total, "card"), expected=expected)
     if place.state == PoolState.QUESTIONED:
-        yield "Its player says that this pool is not right."
+        yield gettext("Its player says that this pool is not right.")
 
 
 def _foot(place: PoolHandle, version: PoolVersion) -> Iterator[str]:
     """When it was handed over, by whom, and whether its owner has said yes to it."""
     zone, row = place.work.event.zone, place.row
     day = day_in_words(day_here(version.at, zone))
-    word = "Handed over" if version.number == 1 else f"Version {version.number}, entered"
-    confirmed = f" Confirmed {clock_time(row.confirmed_at, zone)}." if row and row.confirmed_at else ""
-    yield f"{word} {day}, {clock_time(version.at, zone)}, by {one_line(done_by(place.work, version.by))}.{confirmed}"
-    yield HOW
+    first = gettext("Handed over {day}, {time}, by {name}.")
+    told = first if version.number == 1 else gettext("Version {version}, entered {day}, {time}, by {name}.")
+    by, time = one_line(done_by(place.work, version.by)), clock_time(version.at, zone)
+    said = [told.format(version=version.number, day=day, time=time, name=by)]
+    if row and row.confirmed_at:
+        said.append(gettext("Confirmed {time}.").format(time=clock_time(row.confirmed_at, zone)))
+    yield " ".join(said)
+    yield gettext(HOW)
 
 
 def _played(place: PoolHandle, ground: _Ground) -> Mapping[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from deckcheck.app.actor_names import numbered_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, look_if, looking
@@ -278,7 +279,7 @@ def _slips(work: EventSession, blank: Slip, seats: Seats) -> Sequence[Slip]:
             blank,
             round=str(table.round),
             table=one_line(table.place),
-            players=tuple(one_line(names.get(number, f"Player {number}")) for number in table.entries),
+            players=tuple(one_line(names.get(number, numbered_name(number))) for number in table.entries),
         )
         for table in _tables(work, seats)
     ]

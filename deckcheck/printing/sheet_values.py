@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
+from functools import cache, partial
 from typing import Any, Final
 
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import played_at
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.app.safe_text import one_line
@@ -23,12 +25,12 @@ from deckcheck.decklist.hash_chain import signs
 from deckcheck.events.plans import among
 from deckcheck.events.stage_pools import MOST_SETS
 from deckcheck.law.games import Presentation
+from deckcheck.law.sentences import counted
 from deckcheck.lists.pool_reading import sets_named
 from deckcheck.lists.seals import receipt_number
 from deckcheck.lists.shown_lists import Held, title_of
 from deckcheck.printing.sheets.sheet_contents import (
     PAPERS,
-    TO_FILL_IN,
     Checklist,
     Opened,
     Order,
@@ -38,12 +40,14 @@ from deckcheck.printing.sheets.sheet_contents import (
     blank_sections,
     sections_of,
     totals_of,
+    totals_to_fill_in,
 )
+from deckcheck.printing.sheets.sheet_tables import in_table_order, printings_of_text, tables_of
 from deckcheck.publication.one_list import external_of
-from deckcheck.publication.public_events import format_known
 from deckcheck.store.models import Event, Stage, StoredReport, Submission
 from deckcheck.store.queries import lists, published
 from deckcheck.store.states import EventState
+from deckcheck.translations import gettext, gettext_noop, ngettext
 from deckcheck.verdict.canonical import read_canonical
 from deckcheck.verdict.layout import LANDS, ORDERS, Listed, listed_canonical
 from deckcheck.verdict.pool_counts import PoolRow
@@ -104,17 +108,16 @@ def event_order(event: Event) -> Order:
     return Order(event.list_order, event.lands_order)
 
 
-def sheet_event(work: EventSession) -> SheetEvent:
-    """The event as sheets name it: its format with the day of its law."""
+def sheet_event(work: EventSession, seat: str = "") -> SheetEvent:
+    """The event as sheets name it, or those of a seat: its format with the day of its law."""
     event = work.event
     day = day_in_words(event.day)
-    _, title = format_known(event, work.app)
-    return SheetEvent(work.game, one_line(event.name), day, one_line(event.place), title)
+    return SheetEvent(work.game, one_line(event.name), day, one_line(event.place), played_at(event, work.app, seat))
 
 
 def sheets_of(work: EventSession, stage: Stage, held: Sequence[Held], wanted: Printing) -> Iterator[tuple[Held, Sheet]]:
     """The sheets of some lists, in their order."""
-    about, order = sheet_event(work), wanted.order(event_order(work.event))
+    order, about = wanted.order(event_order(work.event)), cache(partial(sheet_event, work))
     for start in range(0, len(held), CHUNK):
         some = held[start : start + CHUNK]
         sent = lists.submissions(work.session, [one.sent for one in some])
@@ -123,9 +126,11 @@ def sheets_of(work: EventSession, stage: Stage, held: Sequence[Held], wanted: Pr
         for one in some:
             stands = sent[one.sent]
             fixed = accepted.get(stands.uid)
-            told = _told(work, stands, "" if fixed is None else _moment(work, "Accepted", fixed.at))
-            facts = Facts(one.name, external_of(work, stage, one.entry) or "", f"{told}{_late(one, stands)}")
-            sheet = sheet_of(work, about, stands, reports.get(stands.uid), facts, order)
+            told = _told(
+                work, stands, "" if fixed is None else _moment(work, gettext("Accepted {day}, {time}."), fixed.at)
+            )
+            facts = _facts(work, stage, one, f"{told}{_late(one, stands)}")
+            sheet = sheet_of(work, about(one.entry.seat), stands, reports.get(stands.uid), facts, order)
             yield one, _for_staff(work, sheet, one, wanted.base)
 
 
@@ -136,6 +141,16 @@ class Facts:
     name: ShownName
     account: str = ""
     times: str = ""
+    division: str = ""
+    born: str = ""
+
+
+def _facts(work: EventSession, stage: Stage, held: Held, times: str) -> Facts:
+    entry = held.entry
+    knows = work.may(Right.SEE_CONTACT, stage, entry).allowed
+    born = day_in_words(date.fromisoformat(entry.born)) if knows and entry.born else ""
+    division = entry.division if knows else ""
+    return Facts(held.name, external_of(work, stage, entry) or "", times, division, born)
 
 
 def sheet_of(
@@ -148,21 +163,32 @@ def sheet_of(
     listed = in_order(stored, report.body if report else {}, order)
     sections = sections_of(listed, order, game)
     last, _, first = facts.name.listed.partition(", ")
+    index = work.app.index(game.id)
+    written = printings_of_text(sent.text, game, index) if look.tables else {}
+    receipt = gettext("Receipt {number}.").format(number=receipt_number(bytes.fromhex(sent.leaf)))
     return Sheet(
         about,
         name=one_line(facts.name.name),
         last=one_line(last) if facts.name.full else "",
         first=one_line(first) if facts.name.full else "",
         account=facts.account,
+        division=facts.division,
+        born=facts.born,
         deck=title_of(sent.title, facts.name),
         totals=(*totals_of(sections, game), *points_of(listed, look)),
         sections=sections,
+        tables=tables_of(in_table_order(listed, order), written, look, index),
         remarks=tuple(remarks_of(report.verdict, report.body)) if report else (),
         foot=(
-            f"Receipt {receipt_number(bytes.fromhex(sent.leaf))}. {facts.times}",
-            f"{order.words(look)}.",
+            f"{receipt} {facts.times}",
+            sentence(order.words(look)),
         ),
     )
+
+
+def sentence(words: str) -> str:
+    """Words of a foot with the mark that ends a sentence."""
+    return gettext("{words}.").format(words=words)
 
 
 def in_order(listed: tuple[Listed, ...], report: Mapping[str, Any], order: Order) -> tuple[Listed, ...]:
@@ -184,7 +210,7 @@ def points_of(listed: Sequence[Listed], look: Presentation) -> tuple[tuple[str, 
     if points is None:
         return ()
     cards = [(row.count, row.card) for row in listed if row.section == points.section and row.card]
-    return ((points.title, sum(count * int(card.value(points.trait) or 0) for count, card in cards)),)
+    return ((gettext(points.title), sum(count * int(card.value(points.trait) or 0) for count, card in cards)),)
 
 
 def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
@@ -192,25 +218,27 @@ def remarks_of(verdict: str, report: Mapping[str, Any]) -> Iterator[str]:
     problems = [problem["severity"] for problem in report.get("problems", ())]
     faults = problems.count("error")
     if verdict == "illegal":
-        yield f"Judged illegal: {faults} {'fault' if faults == 1 else 'faults'}."
+        yield gettext("Judged illegal: {faults}.").format(faults=counted(faults, "fault"))
     waiting = len(report.get("unresolved", ()))
     if waiting:
-        yield f"{waiting} {'line needs' if waiting == 1 else 'lines need'} an answer: no card was found."
+        told = ngettext("{count} line: no card was found.", "{count} lines: no card was found.", waiting)
+        yield told.format(count=waiting)
     elif verdict == "unclear":
-        yield "Needs an answer: ask the judge at the desk."
+        yield gettext("Needs an answer: ask the judge at the desk.")
 
 
 def _told(work: EventSession, sent: Submission, accepted: str) -> str:
-    return " ".join(filter(None, (_moment(work, "Submitted", sent.arrived), accepted)))
+    return " ".join(filter(None, (_moment(work, gettext("Submitted {day}, {time}."), sent.arrived), accepted)))
 
 
-def _moment(work: EventSession, word: str, moment: datetime) -> str:
+def _moment(work: EventSession, said: str, moment: datetime) -> str:
     zone = work.event.zone
-    return f"{word} {day_in_words(day_here(moment, zone))}, {clock_time(moment, zone)}."
+    return said.format(day=day_in_words(day_here(moment, zone)), time=clock_time(moment, zone))
 
 
 def _late(held: Held, sent: Submission) -> str:
-    return f" Entered {late_words(sent.minutes_late or 0)}." if held.row.late else ""
+    late = gettext("Entered {late}.").format(late=late_words(sent.minutes_late or 0))
+    return f" {late}" if held.row.late else ""
 
 
 def _for_staff(work: EventSession, sheet: Sheet, one: Held, base: str) -> Sheet:
@@ -267,13 +295,16 @@ def _told_list_order(order: Order) -> str:
     return f"list_order={order.cards} lands_order={order.lands}"
 
 
-HOW: Final = "Under total stands how many of a card were opened, under played how many of them are in the deck."
+HOW: Final = gettext_noop(
+    "Under total stands how many of a card were opened, under played how many of them are in the deck."
+)
 
 
 def sets_wanted(codes: Sequence[str], game: str, app: App) -> tuple[SetList, ...]:
     """The sets with these codes; refused where one is not known, or where they are too many."""
     if len(codes) > MOST_SETS:
-        raise UnusableInput(f"{len(codes)} sets; the limit is {MOST_SETS}.")
+        told = gettext("{sets}; the limit is {limit}.").format(sets=counted(len(codes), "set"), limit=MOST_SETS)
+        raise UnusableInput(told)
     return sets_named(game, codes, app)
 
 
@@ -283,7 +314,9 @@ def blank_checklist(
     """A checklist to be filled in; `name` is who plays the pool, last name first, `by` who registers it."""
     last, first = parted(name)
     sections = blank_sections(sets, free)
-    return Checklist(Sheet(event, name, last, first, totals=TO_FILL_IN, sections=sections, foot=(HOW,)), by)
+    return Checklist(
+        Sheet(event, name, last, first, totals=totals_to_fill_in(), sections=sections, foot=(gettext(HOW),)), by
+    )
 
 
 def parted(listed: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -12,16 +12,19 @@ from deckcheck.decklist.days import day_in_words
 from deckcheck.decklist.decks import Deck, Entry, Line, LineKind, ParsedList
 from deckcheck.law.calendar import of_no_verdict
 from deckcheck.law.formats import Format
-from deckcheck.law.legality import Day, KnownTo
+from deckcheck.law.legality import Day, KnownTo, Platform
 from deckcheck.law.rule import Severity
 from deckcheck.law.rulebooks import BoundClause, Rulebook
-from deckcheck.law.sentences import Facts, fill_words
+from deckcheck.law.sentences import Facts, fill_words, points_in_words
 from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.judgement import check_deck
+from deckcheck.verdict.reports import Problem
 from deckcheck.verdict.reports_json import known_json
 
-OF_ONE_CARD: Final = frozenset({"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card"})
+OF_ONE_CARD: Final = frozenset(
+    {"banned", "suspended", "restricted", "not-in-format", "not-a-tournament-card", "mana-value"}
+)
 """The clauses that judge a card by itself."""
 
 
@@ -49,17 +52,20 @@ class Standing(NamedTuple):
             return gettext("can't tell yet")
         if self.word == "legal" and self.age and self.known_to is not None:
             return gettext("legal on {day}").format(day=day_in_words(self.known_to.law))
-        return gettext(_WORDS.get(self.word) or self.word.replace("-", " "))
+        return points_in_words(self.word) or gettext(_WORDS.get(self.word) or self.word.replace("-", " "))
 
 
 _WORDS: Final = {
     "not-in-format": gettext_noop("not in the format"),
+    "mana-value": gettext_noop("not in the format"),
     "not-a-tournament-card": gettext_noop("no tournament card"),
+    "leads-only": gettext_noop("only as commander"),
     "legal": gettext_noop("legal"),
     "banned": gettext_noop("banned"),
     "restricted": gettext_noop("restricted"),
     "suspended": gettext_noop("suspended"),
     "banned-as-commander": gettext_noop("banned as commander"),
+    "banned-as-partner": gettext_noop("banned as partner"),
     "banned-as-companion": gettext_noop("banned as companion"),
     "conjure-only": gettext_noop("conjure only"),
     "specialise-only": gettext_noop("specialise only"),
@@ -68,15 +74,15 @@ _WORDS: Final = {
 
 def standing(card: Card, book: Rulebook) -> Standing:
     """How the card stands under a rulebook, found by the very clauses that judge a list."""
-    line = Line(1, f"1 {card.name}", LineKind.CARD, "main", 1, card.name)
-    parsed = ParsedList("rows", (line,))
     alone = tuple(b for b in book.clauses if b.clause.name in OF_ONE_CARD)
-    problems = check_deck(Deck([Entry(line, "main", 1, card)]), parsed, book, alone)
+    problems = _problems(card, "main", book, alone)
     wrong = next((p for p in problems if p.severity is Severity.ERROR), None)
     told = wrong or next(iter(problems), None)
     status = book.legality.status(card)
     asked = told is not None and told.severity is Severity.UNCLEAR
     word = "unclear" if asked else wrong.clause if wrong and status.word == "legal" else status.word
+    if wrong and _leads(card, book):
+        word, told = "leads-only", None
     return Standing(
         format=book.format,
         title=book.title,
@@ -91,13 +97,26 @@ def standing(card: Card, book: Rulebook) -> Standing:
     )
 
 
+def _problems(card: Card, section: str, book: Rulebook, clauses: tuple[BoundClause, ...]) -> Sequence[Problem]:
+    """What is wrong with the card in a section, whatever stands beside it."""
+    line = Line(1, f"1 {card.name}", LineKind.CARD, section, 1, card.name)
+    return check_deck(Deck([Entry(line, section, 1, card)]), ParsedList("rows", (line,)), book, clauses)
+
+
+def _leads(card: Card, book: Rulebook) -> bool:
+    """Whether the card may lead a deck of a format whose leaders have a pool of their own."""
+    alone = tuple(b for b in book.clauses if b.clause.name in {*OF_ONE_CARD, "commander-ineligible"})
+    return any(not _problems(card, section, book, alone) for section in book.legality.zones)
+
+
 def standings(card: Card, app: App, on: date) -> tuple[Standing, ...]:
-    """How the card stands in every format of its game on the day."""
-    return tuple(
-        standing(card, app.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0])))
+    """How the card stands in every format of its game on the day; of those retired since, where it is in the pool."""
+    found = [
+        (fmt, standing(card, app.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))))
         for fmt in app.reference.formats.values()
-        if fmt.game == card.game
-    )
+        if fmt.game == card.game and fmt.is_played(on)
+    ]
+    return tuple(one for fmt, one in found if not (fmt.is_retired() and one.word == "not-in-format"))
 
 
 def card_json(card: Card) -> dict[str, Any]:
@@ -151,15 +170,37 @@ def why_of(clause: str, book: Rulebook) -> Why | None:
     return Why(clause_sentence(bound, book), allowed, forbidden)
 
 
-def format_entry(fmt: Format, app: App) -> dict[str, Any]:
-    """A format in a list of all: where it is played, and up to when it is known where it usually is."""
+class FormatFacts(NamedTuple):
+    """A format in a list of all.
+
+    `game` is the game's id. `platforms` are where it is played, the usual place first. `known_to`:
+    the last days that its law and its game's cards are known there. `ends` is the last day of its sanctioned events,
+    None for a format that is still played.
+    """
+
+    id: str
+    title: str
+    game: str
+    platforms: tuple[Platform, ...]
+    known_to: KnownTo
+    ends: date | None
+
+
+def format_facts(fmt: Format, app: App) -> FormatFacts:
+    """The facts of a format that a list of all has."""
     platforms = fmt.platforms()
+    known_to = app.reference.known_to(fmt, platforms[0])
+    return FormatFacts(fmt.id, fmt.title, fmt.game, platforms, known_to, fmt.setting_on("ends"))
+
+
+def format_entry(fmt: Format, app: App) -> dict[str, Any]:
+    """The same as JSON."""
+    facts = format_facts(fmt, app)
     return {
-        "id": fmt.id,
-        "title": fmt.title,
-        "game": fmt.game,
-        "platforms": [str(platform) for platform in platforms],
-        "known_to": known_json(app.reference.known_to(fmt, platforms[0])),
+        **facts._asdict(),
+        "platforms": [str(platform) for platform in facts.platforms],
+        "known_to": known_json(facts.known_to),
+        "ends": facts.ends.isoformat() if facts.ends else None,
     }
 
 

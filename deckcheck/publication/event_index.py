@@ -90,7 +90,7 @@ def events_listed(app: App, who: Actor, wanted: EventsFilter = EventsFilter()) -
 
 def events_of_format(app: App, who: Actor, format: str, but: EventName) -> tuple[EventRow, ...]:
     """The other events of the same day in a format that whoever asks may know of."""
-    game = app.reference.format(format).game
+    game = app.format(format).game
     find = IndexFilter(game=game, from_=but.day, until=but.day)
     with app.store.read() as session:
         found = published.index_of(session, find, soonest=True, offset=0, limit=MOST_COMING)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from deckcheck.app.actor_names import numbered_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.logged_read import Look, looking
@@ -166,7 +167,7 @@ def _rounds(work: EventSession, names: Mapping[str, tuple[int, str]]) -> tuple[R
 
 
 def _match(numbers: Sequence[int], result: Sequence[int], names: Mapping[int, str]) -> Pairing | None:
-    shown = [names.get(number, f"Player {number}") for number in numbers]
+    shown = [names.get(number, numbered_name(number)) for number in numbers]
     if len(shown) == 1:
         return Pairing(shown[0], None)
     if len(shown) != 2 or len(result) < 2:

@@ -12,11 +12,12 @@ from deckcheck.decklist.cards import Card
 from deckcheck.law.banlists import Announcement
 from deckcheck.law.event_law import ids_beside
 from deckcheck.law.formats import Format
-from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, Bounds, Day, Platform
+from deckcheck.law.legality import CARD_AGE, LAW_UNKNOWN, Bounds, Day, Platform, points_of
 from deckcheck.law.rule import Rule
 from deckcheck.law.rulebooks import BoundClause, Rulebook
+from deckcheck.law.sentences import points_in_words
 from deckcheck.publication.card_facts import clause_sentence
-from deckcheck.translations import gettext_noop
+from deckcheck.translations import gettext, gettext_noop
 
 STATUS_WORDS: Final = {
     "legal": gettext_noop("Legal again"),
@@ -24,10 +25,23 @@ STATUS_WORDS: Final = {
     "restricted": gettext_noop("Restricted"),
     "suspended": gettext_noop("Suspended"),
     "banned-as-commander": gettext_noop("Banned as commander"),
+    "banned-as-partner": gettext_noop("Banned as partner"),
     "banned-as-companion": gettext_noop("Banned as companion"),
     "conjure-only": gettext_noop("Only conjured"),
     "specialise-only": gettext_noop("Only specialised"),
 }
+
+
+def status_title(word: str) -> str:
+    """A status as a heading: Banned as companion, 3 points."""
+    return points_in_words(word) or gettext(STATUS_WORDS[word])
+
+
+def status_order(word: str) -> float:
+    """The place of a status among others: points come after cards that are free again, the most first."""
+    points = points_of(word) + points_of(word, companion=True)
+    return 1 - points / 100 if points else list(STATUS_WORDS).index(word)
+
 
 ONLY_NEWER: Final = {
     LAW_UNKNOWN: "Only newer rules or ban lists can answer this question.",
@@ -81,7 +95,8 @@ class CardChange(NamedTuple):
 def rule_pages(app: App, on: date) -> dict[str, RulePage]:
     """Every published rule id with the formats that use it on the day, as formats first name them."""
     found: dict[str, tuple[Rule[object], list[Use]]] = {}
-    for fmt in app.reference.formats.values():
+    played = [fmt for fmt in app.reference.formats.values() if fmt.is_played(on)]
+    for fmt in played:
         book = app.reference.rulebook(fmt.id, Day(on, fmt.platforms(on)[0]))
         for bound in book.clauses:
             use = use_of(bound, book, fmt)
@@ -89,9 +104,20 @@ def rule_pages(app: App, on: date) -> dict[str, RulePage]:
             for name, asked in _asked_apart(bound.rule).items():
                 known, uses = found.setdefault(name, (asked, []))
                 found[name] = (_both(known, asked), [*uses, use])
-    for rule, name in [(rule, size) for known, (rule, _) in found.items() for size in ids_beside(known)]:
-        found.setdefault(name, (rule, []))  # No format has it; the fact sheet of an event may.
+    beside = [(name, rule) for known, (rule, _) in found.items() for name in ids_beside(known)]
+    for name, rule in (*beside, *(asked for fmt in played for asked in _of_options(fmt, app))):
+        found.setdefault(name, (rule, []))  # No format has it; the settings or the fact sheet of an event may.
     return {name: RulePage(name, rule, tuple(uses)) for name, (rule, uses) in found.items()}
+
+
+def _of_options(fmt: Format, app: App) -> Iterator[tuple[str, Rule[object]]]:
+    """What a format asks only where an event chooses it."""
+    game = app.reference.games[fmt.game]
+    clauses = fmt.clauses_on(date.max, fmt.option_names())
+    for clause in clauses.values():
+        rule = game.rule(clause.rule)
+        assert rule is not None, clause.rule
+        yield clause.name, rule
 
 
 def _asked_apart(rule: Rule[object]) -> Mapping[str, Rule[object]]:
@@ -156,7 +182,7 @@ def _by_word(announcement: Announcement, fmt: Format) -> Iterator[tuple[str, tup
     found: dict[tuple[str, Bounds | None], list[str]] = {}
     for name, word in announcement.statuses.items():
         found.setdefault((word, announcement.doubt(name, _usual(fmt))), []).append(name)
-    for (word, between), names in sorted(found.items(), key=lambda row: (list(STATUS_WORDS).index(row[0][0]), row[1])):
+    for (word, between), names in sorted(found.items(), key=lambda row: (status_order(row[0][0]), row[1])):
         yield word, tuple(sorted(names)), between
 
 

@@ -9,18 +9,22 @@ from typing import Any
 
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import seats_of
 from deckcheck.app.logged_read import Look, look_if, looking
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden
 from deckcheck.app.session import NOBODY, EventSession
 from deckcheck.app.shown_names import tells_name
-from deckcheck.lists.judged import is_by_hand
+from deckcheck.decklist.answers import kept_answers
+from deckcheck.lists.event_terms import terms_for
+from deckcheck.lists.judged import is_by_hand, said_anew
 from deckcheck.lists.shown_lists import Held, ShownDeck, deck_of, finishes_of, held_one, is_after_opening, sent_of
 from deckcheck.publication.listings import is_anybody, sizes_of
 from deckcheck.publication.proofs import ProofShown, proofs_of_list
 from deckcheck.publication.public_events import PublicHead, StageShown, head_of, stage_shown
-from deckcheck.store.models import Entry, Stage, Submission
+from deckcheck.store.models import Entry, Stage, StoredReport, Submission
 from deckcheck.store.queries import lists, published
+from deckcheck.translations import ENGLISH, language
 from deckcheck.verdict.pictures import Columns, Curve, draw_columns, draw_curves
 from deckcheck.verdict.published_lists import PublishedList
 
@@ -140,7 +144,7 @@ def _shown(work: EventSession, stage: Stage, held: Held, sent: Submission, *, no
     accepted = lists.acceptance_of(work.session, sent.uid)
     look = work.game.presentation
     return ListShown(
-        head=head_of(work),
+        head=head_of(work, held.entry.seat),
         stage=stage_shown(work, stage),
         others=tuple(_others(work, stage, held.entry)),
         listed=as_published(work, stage, held, sent, deck, base, finishes_of(work).get(held.entry.uid)),
@@ -152,7 +156,7 @@ def _shown(work: EventSession, stage: Stage, held: Held, sent: Submission, *, no
         columns=draw_columns(deck.cards, look),
         verdict=report.verdict if report else "",
         by_hand=report is not None and is_by_hand(report.body),
-        problems=tuple(_problems(work, held, report.body if report else {})),
+        problems=tuple(_problems(work, held, _as_read(work, stage, held, sent, report) if report else {})),
         origin=sent.origin,
         sent_at=sent.arrived,
         accepted_at=accepted.at if accepted else None,
@@ -170,6 +174,14 @@ def _others(work: EventSession, stage: Stage, entry: Entry) -> Iterator[StageSho
     for other in stages_open(work, entry):
         if work.rows.source(other).uid != here.uid and sent_of(work, other, entry):
             yield stage_shown(work, other)
+
+
+def _as_read(work: EventSession, stage: Stage, held: Held, sent: Submission, report: StoredReport) -> dict[str, Any]:
+    """What a verdict says in its reader's language, where law and cards still give this very one."""
+    if language() == ENGLISH or not report.body.get("problems"):
+        return report.body
+    terms = terms_for(work, stage, held.entry)
+    return said_anew(report.body, sent.text, terms, work.app, kept_answers(sent.answers))
 
 
 def _problems(work: EventSession, held: Held, body: dict[str, Any]) -> Iterator[Problem]:
@@ -204,6 +216,8 @@ def as_published(
         salt=sent.salt,
         date=event.day,
         external_id=external_of(work, stage, entry),
+        seat=entry.seat,
+        format_title=dict(seats_of(event, work.app)).get(entry.seat, ""),
     )
 
 

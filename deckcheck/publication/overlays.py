@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from deckcheck.app.actor_names import numbered_name
 from deckcheck.app.actors import STRANGER, Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
@@ -112,7 +113,7 @@ class _Feed:
     def _player(self, number: int) -> OverlayPlayer:
         entry = self._known(number)
         if entry is None:
-            return OverlayPlayer(f"Player {number}")
+            return OverlayPlayer(numbered_name(number))
         agreed, standing = ASKED.get(entry.stream_ok), self.before.get(entry.uid)
         mode = NamesShown.NUMBER if agreed is False else self.work.event.names_shown
         deck, address = self._deck(entry)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.ages import age_on
+from deckcheck.app import event_heads as heads
 from deckcheck.app.context import App
-from deckcheck.app.event_heads import EventHead
+from deckcheck.app.event_heads import EventHead, construction_said
 from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import UnusableInput
@@ -36,13 +36,15 @@ class PublicHead(EventHead):
     """What an event is: name, day, place, and the format under the law of that day.
 
     `house` holds sentences about what its fact sheet says instead of the format; `format` is its id, empty where the
-    format is known no more. `age`: how old its data are, where they do not cover the day.
+    format is known no more. `age`: how old its data are, where they do not cover the day. `search_engines`: whether
+    they may list what everybody sees of it.
     """
 
     format_title: str
     platform: str
     match: str
     level: str
+    search_engines: str
     house: tuple[str, ...] = ()
 
 
@@ -69,34 +71,40 @@ class StageShown:
     own: str
 
 
-def head_of(work: EventSession) -> PublicHead:
-    """The head of an event."""
+def head_of(work: EventSession, seat: str = "") -> PublicHead:
+    """The head of an event, or of the list of a seat."""
     event = work.event
-    known, title = format_known(event, work.app)
+    known, title = format_known(event, work.app, seat)
     return told_of(
         PublicHead,
         event,
         format=known,
         format_title=title,
-        age=age_on(known, event.day, event.platform, work.app) if known else "",
-        house=_house_words(work) if event.house and known else (),
+        age=heads.head_of(event, work.app, seat).age,
+        construction=construction_said(event, work.app),
+        house=_house_words(work) if event.house else (),
     )
 
 
-def format_known(event: Event, app: App) -> tuple[str, str]:
-    """The id and the title of the event's format; of one that is known no more only what the event calls it."""
+def format_known(event: Event, app: App, seat: str = "") -> tuple[str, str]:
+    """The id and the title of the event's format, or of a seat's; without an id where it is known no more.
+
+    So it is where seats play different formats and none is meant: they are all in the title.
+    """
+    title = heads.played_at(event, app, seat)
+    if heads.formats_by_seat(event) and not seat:
+        return "", title
     try:
-        found = app.reference.format(event.format)
+        return app.format(heads.format_at(event, seat)).id, title
     except FormatError:
-        return "", event.format
-    return found.id, found.title
+        return "", title
 
 
 def _house_words(work: EventSession) -> tuple[str, ...]:
     """What the fact sheet says, in sentences."""
     try:
         house = stored_house(work.event.house)
-        book = rulebook_for(terms_of(work.event, work.first_stage(), work.app), work.app)
+        book = rulebook_for(replace(terms_of(work.event, work.first_stage(), work.app), seats=()), work.app)
     except UnusableInput:
         return ()
     if house is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import Actor
 from deckcheck.app.context import App
 from deckcheck.app.fields import told_of
@@ -46,7 +46,7 @@ class ListFacts:
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """An entry. Mail, pronouns and numbers of accounts are empty unless whoever asks may know them."""
+    """An entry. Mail, pronouns, birth and numbers of accounts are empty unless whoever asks may know them."""
 
     number: int
     last: str
@@ -61,6 +61,8 @@ class EntryFacts:
     mail: str
     pronouns: str
     stream_ok: str
+    division: str
+    born: str
     merged_into: int | None
     says_is: int | None
     account: str | None
@@ -105,12 +107,14 @@ def facts_of(work: EventSession, entry: Entry) -> EntryFacts:
     return told_of(
         EntryFacts,
         entry,
-        name=player_name(entry) or f"Player {entry.number}",
+        name=seated_name(entry),
         team=team.name if team else "",
         external=entry.external if knows else "",
         mail=entry.mail if knows else "",
         pronouns=entry.pronouns if knows else "",
         stream_ok=entry.stream_ok if knows else "",
+        division=entry.division if knows else "",
+        born=entry.born if knows else "",
         merged_into=into.number if into else None,
         says_is=other.number if other else None,
         lists=tuple(

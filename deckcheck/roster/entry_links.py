@@ -8,12 +8,12 @@ from typing import Final
 
 from deckcheck.accounts.links import LETTER, MAILED, OWN, issue_beside, issue_link, issue_team_link, revoke_links
 from deckcheck.app import throttles
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import SYSTEM, Actor
 from deckcheck.app.context import App
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, NotAllowed, Refused, UnusableInput
-from deckcheck.app.secret_mail import address_for, sends_mail, write_letter
+from deckcheck.app.secret_mail import address_for, language_of, sends_mail, write_letter
 from deckcheck.app.secrets import LINK
 from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.states import StateRefused
@@ -23,7 +23,7 @@ from deckcheck.roster.join import is_unproven, kept_mail
 from deckcheck.store.models import Entry
 from deckcheck.store.queries import credentials, entries, proof
 from deckcheck.store.states import ActorKind
-from deckcheck.translations import gettext, gettext_noop
+from deckcheck.translations import gettext, gettext_noop, speaking
 
 SUBJECT: Final = gettext_noop("Your link for {event}")
 NO_MAIL: Final = gettext_noop("No mail is sent from here.")
@@ -52,18 +52,18 @@ def mail_links(who: Actor, slug: str, app: App) -> int:
 
 def mail_link(work: EventSession, entry: Entry) -> None:
     """Send a player of the event a link, in place of all before; only the player learns it."""
-    event = work.event
     if not sends_mail(work.app.settings):
         raise StateRefused(f"{NO_MAIL} Show the link at the desk.", code="no-mail")
     if not entry.mail:
         raise StateRefused("No address of this player is known. Enter one first.", code="no-mail")
     if work.who.kind == "token" and "token" in changed_mail(work, entry):
         raise NotAllowed("This address was changed with an API token. Ask someone who is signed in to mail the link.")
-    text = (
-        f"Submit your deck list for {event.name} here:\n{address_for(work.app.settings, '/r/{secret}')}\n"
-        "The link is yours alone, and your way back to your list."
-    )
-    issue_link(work, entry, MAILED, link_letter(work, entry, SUBJECT.format(event=event.name), text))
+    with speaking(language_of(work, entry)):
+        text = gettext(
+            "Submit your decklist for {event} here:\n{address}\n"
+            "The link is yours alone, and your way back to your list."
+        )
+        issue_link(work, entry, MAILED, _link_letter(work, entry, text))
 
 
 def changed_mail(work: EventSession, entry: Entry) -> set[str]:
@@ -79,10 +79,15 @@ def first_link(work: EventSession, entry: Entry, *, mailed: bool) -> str:
     return "" if mailed or work.who.kind == "token" else issue_link(work, entry)
 
 
-def link_letter(work: EventSession, entry: Entry, subject: str, text: str) -> str:
-    """A letter of the event with a link to an entry's own address; returns the secret of that link."""
-    settings = work.app.settings
-    return write_letter(work.session, settings, work.now, entry.mail, subject, text, LINK, event=work.event.uid)
+def _link_letter(work: EventSession, entry: Entry, text: str) -> str:
+    """A letter of the event with a link to an entry's own address, in the language that is spoken.
+
+    Returns the secret of that link.
+    """
+    settings, event = work.app.settings, work.event
+    subject = gettext(SUBJECT).format(event=event.name)
+    told = text.format(event=event.name, address=address_for(settings, "/r/{secret}"))
+    return write_letter(work.session, settings, work.now, entry.mail, subject, told, LINK, event=event.uid)
 
 
 MOST: Final = 10
@@ -122,7 +127,7 @@ def mail_own_link(who: Actor, slug: str, mail: str, app: App) -> str:
             "This is your way back to your list for {event}:\n{address}\n"
             "Anyone with it can change the list, so keep it to yourself."
         )
-        issue_beside(work, entry, OWN, _asked_for(work, entry, text))
+        issue_beside(work, entry, OWN, _link_letter(work, entry, text))
         return entry.mail
 
 
@@ -160,14 +165,7 @@ def _mail_others(app: App, mail: str, known: set[str]) -> None:
                 "You play in {event} under this address, too. This opens your list there:\n{address}\n"
                 "On the phone on which you asked for it, you can say that both are you."
             )
-            issue_beside(work, entry, LETTER, _asked_for(work, entry, text))
-
-
-def _asked_for(work: EventSession, entry: Entry, text: str) -> str:
-    """A letter that its reader asked for, in the language of the page they did so on; returns its link's secret."""
-    event, address = work.event.name, address_for(work.app.settings, "/r/{secret}")
-    subject = gettext(SUBJECT).format(event=event)
-    return link_letter(work, entry, subject, text.format(event=event, address=address))
+            issue_beside(work, entry, LETTER, _link_letter(work, entry, text))
 
 
 def _own(work: EventSession) -> Entry:
@@ -202,7 +200,7 @@ def new_link(who: Actor, slug: str, number: int | None, app: App, *, mailed: boo
     """
     with changing(app, who, slug) as work:
         entry = find_entry(work, number, Right.ISSUE_LINK)
-        whose = player_name(entry) or f"Player {entry.number}"
+        whose = seated_name(entry)
         if who.is_one_player:
             return NewLink(entry.number, whose, further_link(work, entry))
         if mailed:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from deckcheck.accounts.links import leave_team, revoke_links
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import player_name, seated_name
 from deckcheck.app.actors import EntryAct, EventAct
 from deckcheck.app.context import App
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession, changing, refuse_stale
-from deckcheck.app.states import Act, Facts, Machine
+from deckcheck.app.states import Act, Facts, Machine, StateRefused
 from deckcheck.lists.event_terms import judge_mates_again
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry
 from deckcheck.roster.players import EntryAdded, Given, add_within
@@ -58,11 +58,22 @@ def move_within(
     refuse_stale(work, version, entry.version, f"entry:{entry.number}")
     gone = (entry, *(_mates(work, entry, was) if step.whole_team else ()))
     for one in gone:
+        _refuse_taken_seat(work, one, step.state)
         one.state = step.state
         work.note(step.audit, on=f"entry:{one.number}", from_=was, to=step.state, reason=reason.strip(), entry=one)
         work.tell(told, one)
     judge_mates_again(work, entry)
     return gone
+
+
+def _refuse_taken_seat(work: EventSession, entry: Entry, to: str) -> None:
+    """Refuse to put somebody back into a seat that another player of the team has taken."""
+    if to != EntryState.ON or not entry.team or not entry.seat:
+        return
+    other = entries.seats_taken(work.session, entry.team).get(entry.seat)
+    if other is not None and other.uid != entry.uid:
+        name = seated_name(other)
+        raise StateRefused(f"{name} has seat {entry.seat} of the team now. Give one of them another seat first.")
 
 
 def _mates(work: EventSession, entry: Entry, state: str) -> list[Entry]:

@@ -6,7 +6,7 @@ A name may be on the roster already, and a code takes only so many in an hour.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Final
 
 from pydantic import Field
@@ -16,7 +16,7 @@ from deckcheck.accounts.sign_ins import Browser
 from deckcheck.app.actor_names import player_name
 from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
-from deckcheck.app.event_heads import EventHead, head_of
+from deckcheck.app.event_heads import EventHead, head_of, seats_of
 from deckcheck.app.fields import Name, Yes
 from deckcheck.app.join_codes import check_at_event, read_code
 from deckcheck.app.permissions import Right
@@ -27,20 +27,26 @@ from deckcheck.app.states import NOTHING, Act, Facts, Machine, StateRefused
 from deckcheck.app.states.transitions import closed
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.decklist.names import fold
+from deckcheck.law.games import Presentation
 from deckcheck.roster.files.player_names import tidy
 from deckcheck.store.models import Entry, Event, Stage
 from deckcheck.store.queries import entries
 from deckcheck.store.states import ActorKind, EntryState, EventState, StageState
 from deckcheck.store.store import Session
-from deckcheck.translations import gettext
+from deckcheck.translations import gettext, join_words
 
 LONGEST_NAME: Final = 60
+MOST_YEARS: Final = 120
+"""An older player was mistyped."""
 NOWHERE: Final = Browser()
+BORN: Final = "The date of birth as YYYY-MM-DD, where the event asks for it."
 
 
 @dataclass(frozen=True, slots=True)
 class Join(EventAct):
     """Somebody who comes with a code: as whoever they are signed in, else under a name. `browser`: where from.
+
+    `seat`: the seat they play, where the seats of a team play different formats; the desk puts them into the team.
 
     `same` answers whether they are the one of that name who is on the roster; None until they were asked. `key` is that
     of the form: what is sent twice under it makes one entry.
@@ -50,9 +56,13 @@ class Join(EventAct):
     last: Name = ""
     first: Name = ""
     mail: Annotated[str, Field(strict=True, max_length=254)] = ""
+    external: Annotated[Name, Field(description="The player's number with the publisher of the game.")] = ""
+    division: Annotated[Name, Field(description="The age division, in games that have some.")] = ""
+    born: Annotated[Name, Field(description=BORN)] = ""
     browser: Browser = NOWHERE
     same: Yes | None = None
     key: Annotated[str, Field(strict=True, max_length=100)] = ""
+    seat: Annotated[str, Field(strict=True, max_length=1, examples=["B"])] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +85,18 @@ class Joined:
 class JoinPage:
     """What the page knows before a code is typed: the event, and the entry that whoever asks has already.
 
-    `closes`: when it stops taking lists, if it takes them now.
+    `closes`: when it stops taking lists, if it takes them now. `seats`: the seats of a team with what each plays, where
+    they play different formats. `look` says what the game asks of its players, `births` whether the event wants to know
+    when they were born.
     """
 
     head: EventHead
     number: int | None
     name: str
     closes: datetime | None
+    seats: tuple[tuple[str, str], ...]
+    look: Presentation
+    births: bool
 
 
 def join_page(who: Actor, slug: str, app: App) -> JoinPage:
@@ -90,7 +105,9 @@ def join_page(who: Actor, slug: str, app: App) -> JoinPage:
         work.ask(Right.SEE_EVENT)
         taking = _taking(work)
         closes = taking.deadline if taking else None
-        return JoinPage(head_of(work.event, app), work.mine[0].number if work.mine else None, who.name, closes)
+        number = work.mine[0].number if work.mine else None
+        seats, look = seats_of(work.event, app), work.game.presentation
+        return JoinPage(head_of(work.event, app), number, who.name, closes, seats, look, work.event.birth_dates)
 
 
 def _taking(work: EventSession) -> Stage | None:
@@ -194,6 +211,34 @@ def kept_mail(text: str) -> str:
     return mail
 
 
+def set_age(work: EventSession, entry: Entry, division: str | None, born: str | None) -> None:
+    """Keep the age division of a player, which a date of birth says by itself; what is None stays as it is."""
+    known = work.game.presentation.divisions
+    if division is not None:
+        if division and division not in known.titles:
+            told = gettext("Pick an age division: {titles}.")
+            raise UnusableInput(told.format(titles=", ".join(map(known.title, known.titles))), field="division")
+        entry.division = division
+    if born is None or born == entry.born:
+        return
+    entry.born = _birthday(work, born.strip()) if born.strip() else ""
+    if entry.born:
+        entry.division = known.of(date.fromisoformat(entry.born), work.event.day) or entry.division
+
+
+def _birthday(work: EventSession, text: str) -> str:
+    if not work.event.birth_dates:
+        raise UnusableInput(gettext("This event doesn't keep dates of birth."))
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or not 0 <= work.event.day.year - day.year <= MOST_YEARS:
+        told = gettext("Enter the date of birth as year, month, day: 2012-05-31.")
+        raise UnusableInput(told, field="born")
+    return day.isoformat()
+
+
 def _entry(work: EventSession, order: Join, state: str) -> Entry:
     """The entry of a new player, or of one who is signed in by a link: nobody is found by name."""
     event, who = work.event, work.who
@@ -207,6 +252,7 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
         confirmed=False,
         origin="code",
         join_key=_key(order),
+        seat=seat_chosen(work, order.seat),
         made_at=work.now,
     )
     known = _known(work)
@@ -216,11 +262,22 @@ def _entry(work: EventSession, order: Join, state: str) -> Entry:
     else:
         call(entry, *_named(order))
         entry.mail = kept_mail(order.mail)
+    entry.external = kept_name(order.external)
+    set_age(work, entry, order.division, order.born)
     entry.person = who.uid if who.kind == ActorKind.PERSON else entries.new_person(work.session, work.now)
     entry.says_is = said_to_be(work, entry.last, entry.first, order.same)
     work.session.add(entry)
     work.session.flush()
     return entry
+
+
+def seat_chosen(work: EventSession, letter: str) -> str:
+    """The seat that a player has chosen, or none; refused if their team would have no such seat."""
+    seats = [seat for seat, _ in seats_of(work.event, work.app)]
+    if letter and letter not in seats:
+        told = gettext("Choose one of the seats {seats}.") if seats else gettext("This event has no seats to choose.")
+        raise UnusableInput(told.format(seats=join_words(seats)), field="seat")
+    return letter
 
 
 def _known(work: EventSession) -> Entry | None:

@@ -10,9 +10,10 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from deckcheck.accounts.links import end_ways_in, leave_team
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import Actor, EventAct
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import SEATS, by_seat, formats_by_seat
 from deckcheck.app.fields import Name, Uid, one_of
 from deckcheck.app.permissions import NOTHING_HERE, Right
 from deckcheck.app.refusals import Hidden, NotAllowed, UnusableInput
@@ -21,18 +22,19 @@ from deckcheck.app.states import NOTHING, Act, Machine, StateRefused
 from deckcheck.app.states.list_transitions import UNDO
 from deckcheck.app.visibility import refuse_official_who_plays
 from deckcheck.lists.event_terms import judge_moved_again
+from deckcheck.lists.list_handles import find_place
 from deckcheck.roster.entry_facts import EntryFacts, facts_of, find_entry, running
 from deckcheck.roster.entry_links import first_link
 from deckcheck.roster.files.model import RosterPlayer
 from deckcheck.roster.files.player_names import tidy
-from deckcheck.roster.join import call, kept_mail, kept_name
+from deckcheck.roster.join import BORN, call, kept_mail, kept_name, seat_chosen, set_age
 from deckcheck.roster.name_match import KnownPerson, match_people
 from deckcheck.store.models import Entry, Team
 from deckcheck.store.queries import accounts, credentials, entries, lists, rosters
 from deckcheck.store.states import EntryState
+from deckcheck.translations import gettext
 
 LONGEST: Final = 60
-SEATS: Final = "ABCDEFGH"
 STREAM: Final = ("", "yes", "no")
 
 
@@ -45,6 +47,8 @@ class Given:
     mail: Name | None = None
     pronouns: Name | None = None
     external: Annotated[Name | None, Field(description="The number of another program.")] = None
+    division: Annotated[Name | None, Field(description="The age division, in games that have some.")] = None
+    born: Annotated[Name | None, Field(description=BORN)] = None
     team: Name | None = None
     seat: Name | None = None
     stream_ok: Annotated[str, one_of(STREAM)] | None = None
@@ -107,7 +111,7 @@ def add_within(
         made_at=work.now,
     )
     call(entry, last, first)
-    _fill(entry, given)
+    _fill(work, entry, given)
     work.session.add(entry)
     work.session.flush()
     _seat(work, entry, given)
@@ -138,7 +142,7 @@ def _like(work: EventSession, name: str) -> str:
     return f"{like[0].display}, entry {like[0].number}," if like else ""
 
 
-def _fill(entry: Entry, given: Given) -> None:
+def _fill(work: EventSession, entry: Entry, given: Given) -> None:
     """What is given of a player beside the name."""
     if given.mail is not None:
         entry.mail = kept_mail(given.mail)
@@ -146,6 +150,7 @@ def _fill(entry: Entry, given: Given) -> None:
         entry.pronouns = _short(given.pronouns, "Pronouns")
     if given.external is not None:
         entry.external = _short(given.external, "A number")
+    set_age(work, entry, given.division, given.born)
     if given.stream_ok is not None:
         if given.stream_ok not in STREAM:
             raise UnusableInput("A stream may show the player: yes, no, or empty if nobody asked.")
@@ -170,10 +175,11 @@ def _seat(work: EventSession, entry: Entry, given: Given) -> None:
 
 
 def _sit_down(work: EventSession, entry: Entry, given: Given) -> None:
-    """The team, made if it is not there yet, and the seat, found if none is named."""
+    """The team, made if it is not there yet, and the seat: the first that is free, unless seats play other formats."""
     name = _short(given.team, "A team's name") if given.team is not None else _team_name(work, entry)
+    typed, formats = (given.seat or "").strip().upper(), formats_by_seat(work.event)
     if not name:
-        entry.team, entry.seat = None, ""
+        entry.team, entry.seat = None, seat_named(work, typed or entry.seat) if formats else ""
         return
     team = entries.team_named(work.session, work.event.uid, name)
     if team is None:
@@ -181,13 +187,24 @@ def _sit_down(work: EventSession, entry: Entry, given: Given) -> None:
         work.session.add(team)
         work.session.flush()
     taken = {seat: who for seat, who in entries.seats_taken(work.session, team.uid).items() if who.uid != entry.uid}
-    wanted = (given.seat or "").strip().upper() or (entry.seat if entry.team == team.uid else "")
-    seat = wanted or next((letter for letter in SEATS if letter not in taken), "")
-    if seat not in SEATS or not seat:
-        raise UnusableInput(f"A seat is a letter, A to {SEATS[-1]}.")
+    kept = entry.seat if entry.team == team.uid or formats else ""
+    free = "" if formats else next((letter for letter in SEATS if letter not in taken), "")
+    seat = seat_named(work, typed or kept or free)
     if seat in taken:
-        raise StateRefused(f"{_name(work, taken[seat])} has seat {seat} of {name}.", code="seat-taken")
+        raise StateRefused(f"{_name(work, taken[seat])} has seat {seat} of {name}.", code="seat-taken", field="seat")
     entry.team, entry.seat = team.uid, seat
+
+
+def seat_named(work: EventSession, letter: str) -> str:
+    """A seat by its letter; where seats play different formats it is one of theirs, or none yet."""
+    formats = formats_by_seat(work.event)
+    known = SEATS[: len(formats)] if formats else SEATS
+    if not letter and formats:
+        return ""
+    if len(letter) != 1 or letter not in known:
+        what = f" ({by_seat(work.event, work.app)})" if formats else ""
+        raise UnusableInput(f"A seat is a letter, A to {known[-1]}{what}.", field="seat")
+    return letter
 
 
 def _team_name(work: EventSession, entry: Entry) -> str:
@@ -196,7 +213,7 @@ def _team_name(work: EventSession, entry: Entry) -> str:
 
 
 def _name(work: EventSession, entry: Entry) -> str:
-    return player_name(entry) or f"Player {entry.number}"
+    return seated_name(entry)
 
 
 def _account(work: EventSession, entry: Entry, given: Given) -> None:
@@ -239,19 +256,52 @@ def edit_entry(order: EditEntry, app: App) -> EntryFacts:
 
 def edit_within(work: EventSession, entry: Entry, given: Given) -> str:
     """Change an entry in a transaction; the words say what became another, not what it is."""
-    before, left = _values(entry), entry.team
+    before, left = _values(entry), (entry.team, entry.seat)
     if entry.forgotten_at is not None:
         raise StateRefused("This player was forgotten; there is nothing to change.")
     if given.last is not None or given.first is not None:
         last = given.last if given.last is not None else entry.last
         first = given.first if given.first is not None else entry.first
         call(entry, *names_of(Given(last=last, first=first)))
-    _fill(entry, given)
+    _fill(work, entry, given)
     _seat(work, entry, given)
     _account(work, entry, given)
-    judge_moved_again(work, entry, left)
+    judge_moved_again(work, entry, *left)
     after = _values(entry)
     return " ".join(word for word in after if after[word] != before[word])
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSeat(EventAct):
+    """The seat that a player says is theirs; `entry` is their number, or a team-mate's by the team's link."""
+
+    seat: Annotated[str, Field(strict=True, max_length=1)]
+    entry: int | None = None
+
+
+def choose_seat(order: ChooseSeat, app: App) -> str:
+    """Take the seat of a player who has none, where the seats of a team play different formats; once, by themselves.
+
+    Their list is judged again by the format of the seat.
+    """
+    with changing(app, order.who, order.slug) as work:
+        entry = find_place(work, order.entry, "", Right.PRINT_OWN).entry
+        seat = seat_chosen(work, order.seat)
+        running(work)
+        if not seat:
+            raise UnusableInput(gettext("Choose your seat."), field="seat")
+        if entry.seat == seat:
+            return seat
+        if entry.seat:
+            told = gettext("You are in seat {seat}. Ask at the desk to change it.")
+            raise StateRefused(told.format(seat=entry.seat), code="seat-chosen", field="seat")
+        if entry.team and seat in entries.seats_taken(work.session, entry.team):
+            told = gettext("Seat {seat} of your team is taken. Choose another, or ask at the desk.")
+            raise StateRefused(told.format(seat=seat), code="seat-taken", field="seat")
+        entry.seat = seat
+        judge_moved_again(work, entry, entry.team, "")
+        work.note("entry.changed", on=f"entry:{entry.number}", to=f"{entry.state} team", entry=entry)
+        return seat
 
 
 def _values(entry: Entry) -> dict[str, object]:
@@ -261,6 +311,8 @@ def _values(entry: Entry) -> dict[str, object]:
         "pronouns": entry.pronouns,
         "stream": entry.stream_ok,
         "external": entry.external,
+        "division": entry.division,
+        "born": entry.born,
         "team": (entry.team, entry.seat),
         "account": entry.account,
     }

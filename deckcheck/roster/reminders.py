@@ -16,7 +16,7 @@ from deckcheck.app.session import EventSession, changing, reading
 from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import StateRefused, stage_words
 from deckcheck.app.states.transitions import closed, confirm
-from deckcheck.app.time_words import at_when, day_here, until_when
+from deckcheck.app.time_words import at_when, clock_time, day_here
 from deckcheck.decklist.days import full_day
 from deckcheck.lists.list_handles import roster_stage
 from deckcheck.roster.roster_data import RosterData
@@ -24,6 +24,7 @@ from deckcheck.roster.roster_rows import NOT_SENT, RosterRow
 from deckcheck.store.models import Stage
 from deckcheck.store.queries import events
 from deckcheck.store.states import StageState
+from deckcheck.translations import gettext
 
 AGAIN: Final = timedelta(minutes=10)
 """So soon after a reminder another is asked about."""
@@ -74,9 +75,7 @@ def send_reminders(who: Actor, slug: str, app: App, stage: str = "", *, confirme
             at = at_when(last.at, work.now, work.event.zone)
             raise confirm(f"{who_did(work.session, last.by)} sent a reminder {at}. Send another?")
         rows = _missing(work, here)
-        told = tell_players(
-            work, f"Your list for {work.event.name} is missing", _letter(work, here), [row.uid for row in rows]
-        )
+        told = tell_players(work, lambda: _letter(work, here), [row.uid for row in rows])
         work.note(SENT, on=on, to=str(told.mails))
         return told.mails
 
@@ -93,16 +92,12 @@ def _is_over(work: EventSession, stage: Stage) -> bool:
 def _close(work: EventSession, stage: Stage) -> str:
     """Lists close at 10:00 today."""
     if stage.deadline is None:
-        return "Lists are being taken"
+        return gettext("Lists can be submitted")
     zone, now = work.event.zone, work.now
-    day = day_here(stage.deadline, zone)
-    when = " today" if day == day_here(now, zone) else f" on {full_day(day)}"
-    clock = until_when(stage.deadline, stage.deadline, zone)
-    return f"Lists close at {clock}{when}"
-
-
-def _address(work: EventSession) -> str:
-    return address_for(work.app.settings, f"/e/{work.event.slug}")
+    day, clock = day_here(stage.deadline, zone), clock_time(stage.deadline, zone)
+    if day == day_here(now, zone):
+        return gettext("Lists close at {time} today").format(time=clock)
+    return gettext("Lists close at {time} on {day}").format(time=clock, day=full_day(day))
 
 
 def _text(work: EventSession, stage: Stage, rows: list[RosterRow], base: str) -> str:
@@ -122,9 +117,13 @@ def _text(work: EventSession, stage: Stage, rows: list[RosterRow], base: str) ->
     )
 
 
-def _letter(work: EventSession, stage: Stage) -> str:
-    return (
-        f"{_close(work, stage)}, and you haven't submitted one.\n"
-        f"Send it by your own link, or at {_address(work)}/my where you are signed in.\n"
+def _letter(work: EventSession, stage: Stage) -> tuple[str, str]:
+    """Subject and text of the mail."""
+    text = gettext(
+        "{close}, and you haven't submitted one.\n"
+        "Send it by your own link, or at {address} where you are signed in.\n"
         "If the link is lost, the desk has a new one for you."
     )
+    address = address_for(work.app.settings, f"/e/{work.event.slug}/my")
+    subject = gettext("Your list for {event} is missing").format(event=work.event.name)
+    return subject, text.format(close=_close(work, stage), address=address)

@@ -247,7 +247,7 @@ def _page(place: ListHandle, reason: str) -> ReviewPage:
     own = own_stages(work, place.entry)
     return ReviewPage(
         frame=staff_frame(work, f"/e/{work.event.slug}/roster"),
-        head=head_of(work.event, work.app),
+        head=head_of(work.event, work.app, place.entry.seat),
         now=work.now,
         entry=facts_of(work, place.entry),
         stage=place.stage.slug,

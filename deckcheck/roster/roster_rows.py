@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from deckcheck.app.actor_names import numbered_name
+from deckcheck.app.event_heads import seats_of
 from deckcheck.app.fields import told_of
 from deckcheck.app.permissions import Right
 from deckcheck.app.session import EventSession
@@ -117,6 +119,8 @@ OUT: Final = {
 class RosterRow:
     """One player. `mark` is not-sent, legal, illegal or undecided; `list_word` says how the list stands.
 
+    `format`: the title of what their seat plays, where the seats of a team play different formats.
+
     `by_hand`: where our data end, of a list not accepted yet that is undecided for their age alone.
 
     `reason`, `main` and `side` belong to the list: they are there only for those who may read it, and on shown rows.
@@ -134,6 +138,7 @@ class RosterRow:
     first: str
     team: str
     seat: str
+    format: str
     external: str
     state: EntryState
     confirmed: bool
@@ -176,12 +181,12 @@ class RosterRow:
     @property
     def listed(self) -> str:
         """The name as staff reads it."""
-        return ", ".join(filter(None, (self.last, self.first))) or f"Player {self.number}"
+        return ", ".join(filter(None, (self.last, self.first))) or numbered_name(self.number)
 
     @property
     def name(self) -> str:
         """The name, first name first."""
-        return f"{self.first} {self.last}".strip() or f"Player {self.number}"
+        return f"{self.first} {self.last}".strip() or numbered_name(self.number)
 
     @property
     def is_on(self) -> bool:
@@ -248,7 +253,8 @@ def rows_of(
     only = None if since is None else {line.uid for line in lines}
     sent = [line.sent for line in lines if line.sent]
     verdicts = rosters.verdicts_in(session, stage.uid) if only is None else rosters.verdicts_on(session, sent)
-    rows = [_row(line, stage, verdicts.get(line.sent or ""), shared.tables) for line in lines]
+    formats = dict(seats_of(work.event, work.app))
+    rows = [_row(line, stage, verdicts.get(line.sent or ""), shared.tables, formats) for line in lines]
     rows = list(_with_pools(stage, shared, _with_checks(work, shared, _with_age(work, rows), only)))
     return list(_with_meant(work, rows, only)), verdicts
 
@@ -297,13 +303,20 @@ def with_likely(rows: Mapping[str, RosterRow]) -> list[RosterRow]:
     return [replace(row, likely=now) for row in had if row.likely != (now := found.get(row.uid))]
 
 
-def _row(line: RosterLine, stage: Stage, verdict: VerdictLine | None, tables: Mapping[int, str]) -> RosterRow:
+def _row(
+    line: RosterLine,
+    stage: Stage,
+    verdict: VerdictLine | None,
+    tables: Mapping[int, str],
+    formats: Mapping[str, str],
+) -> RosterRow:
     mark = WORDS[verdict.verdict] if verdict and line.sent else NOT_SENT
     closed = ListState.OPEN if stage.state == StageState.TAKING else ListState.CLOSED
     return told_of(
         RosterRow,
         line,
         team=line.team or "",
+        format=formats.get(line.seat, ""),
         apart=tuple(line.apart),
         revision=line.changed_rev,
         table=tables.get(line.number, ""),

@@ -320,7 +320,7 @@ def changes(
 
 HEADINGS: Final = (
     *("number", "last", "first", "team", "seat", "id", "state", "confirmed"),
-    *("list", "verdict", "sent", "accepted", "minutes_late", "table"),
+    *("list", "verdict", "sent", "accepted", "minutes_late", "table", "format"),
 )
 OF_CHECKS: Final = ("checks", "checked_in_rounds")
 """Two columns more for whoever reads deck checks."""
@@ -361,4 +361,5 @@ def _cells(row: RosterRow) -> tuple[str | int | None, ...]:
         "yes" if row.accepted else "no",
         row.minutes_late if row.late else None,
         row.table,
+        row.format,
     )

@@ -46,7 +46,9 @@ from deckcheck.store.models import (
 )
 
 COUNTERS: Final = frozenset({"revision", "settings_version", "last_at", "audit_seq", "audit_head", "join_code"})
-NAMED: Final = frozenset({"last", "first", "folded", "mail", "pronouns", "stream_ok", "forgotten_at", "named"})
+NAMED: Final = frozenset(
+    ("last", "first", "folded", "mail", "pronouns", "stream_ok", "division", "born", "forgotten_at", "named")
+)
 """What an entry says of its player: a hash of it would let a forgotten name be guessed. The name itself is bound by an
 act of its own, with a salt (`naming`); that it was forgotten, with the person that is gone.
 """
@@ -57,7 +59,7 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
     Publication: frozenset(),
     Grant: frozenset(),
     Team: frozenset({"name"}),
-    Entry: frozenset({"version", "changed_rev", "external", "place", *NAMED}),
+    Entry: frozenset({"version", "changed_rev", "external", "place", "language", *NAMED}),
     DeckList: frozenset({"version"}),
     Submission: frozenset(),
     StoredReport: frozenset(),
@@ -75,7 +77,8 @@ BOUND: Final[Mapping[type[Base], frozenset[str]]] = {
 """The tables, each with the columns that do not count."""
 LATER: Final[Mapping[type[Base], Mapping[str, Any]]] = {
     Entry: {"says_is": None, "apart": [], "join_key": ""},
-    Event: {"list_order": "mana-value", "lands_order": "last", "paper": "a4", "joins_an_hour": 0},
+    Event: {"list_order": "mana-value", "lands_order": "last", "paper": "a4", "joins_an_hour": 0, "birth_dates": False}
+    | {"seat_formats": [], "unified": True, "team_pools": True},
     Stage: {"pools": "", "pool_sets": [], "pool_size": None},
     Submission: {"answers": {}},
     DeckList: {"name_hidden": False},

@@ -31,6 +31,21 @@ class NamesShown(StrEnum):
     NUMBER = "number"
 
 
+class Continuous(StrEnum):
+    """Whether the decks of an event may change between matches: as the documents have it, or as its organizer does."""
+
+    USUAL = "usual"
+    ALLOWED = "allowed"
+    REFUSED = "refused"
+
+
+class SearchEngines(StrEnum):
+    """Whether search engines may list what an event shows to everyone."""
+
+    REFUSED = "refused"
+    ALLOWED = "allowed"
+
+
 class StageState(StrEnum):
     """Where a stage stands. That it has begun is a fact of its own (`begun_at`)."""
 

@@ -64,7 +64,7 @@ def announce(app: App, by_hand: ByHand, who: Actor, *, trial: bool = False) -> A
 def _formats(names: Iterable[str], app: App) -> list[Format]:
     """The formats of these ids or titles; one announcement is of one game."""
     try:
-        found = [app.reference.format(name) for name in names]
+        found = [app.format(name) for name in names]
     except FormatError as error:
         raise UnusableInput(str(error), field="formats") from error
     if len({fmt.game for fmt in found}) != 1:

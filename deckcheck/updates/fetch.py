@@ -22,11 +22,11 @@ from urllib.parse import urljoin, urlsplit
 import requests
 from urllib3.exceptions import HTTPError, ProtocolError
 
-from deckcheck import __version__
 from deckcheck.app.connections import NotPublic, NotReached, Reach, Watch, connecting, why_broken
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import span
 from deckcheck.law.sentences import counted
+from deckcheck.version import __version__
 
 MOST_REDIRECTS: Final = 5
 PIECE: Final = 1 << 16

@@ -140,9 +140,9 @@ def compare(
 def present(registered: Deck, presented: Deck, book: Rulebook, game: int) -> Presented:
     """The presented deck beside its list, with the difference between them."""
     single = book.match == "bo1"
-    as_registered = single or game == 1
-    registered, presented = without_doubles(registered, book), without_doubles(presented, book)
     sections = sections_compared(book)
+    as_registered = (single or game == 1) and not sections.continuous
+    registered, presented = without_doubles(registered, book), without_doubles(presented, book)
     opened = book.legality.opened
     before, after = with_rest_of_pool(registered, presented, sections, opened, as_registered=as_registered)
     difference = differ(_whole(before, book), _whole(after, book), sections, as_registered=as_registered)

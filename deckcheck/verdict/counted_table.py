@@ -111,12 +111,13 @@ def difference(
     *,
     boarded: bool = False,
     free: Collection[str] = (),
+    unneeded: Collection[str] = (),
 ) -> Difference:
     """Compare the registered list with the copies seen by row id; `done` are the sections counted whole.
 
     Rows that the list has not (cards added by name) are `seen` under their own ids. `boarded`: sideboarding may have
     taken place, so that only the cards of all sections together must be those of the list, and `free` ones (basic lands
-    in Limited) come and go.
+    in Limited) come and go. Cards that are listed in `unneeded` sections need not be there.
     """
     rows = _states(registered, seen)
     names: dict[tuple[str, bool], _Name] = {}
@@ -129,7 +130,7 @@ def difference(
             found.short.append((row, row.short))
     moved = [move for name in names.values() for move in _pair(name, None if boarded else done)]
     extra = [(row, n) for name in names.values() for row, n in name.over]
-    short = [(row, n) for name in names.values() for row, n in name.short]
+    short = [(row, n) for name in names.values() for row, n in name.short if row.section not in unneeded]
     to_count = {row.id: n for row, n in short if row.section not in done}
     if boarded and free:
         extra = [(row, n) for row, n in extra if row.name not in free]

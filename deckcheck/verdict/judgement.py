@@ -158,8 +158,11 @@ def _section(found: Finding, bound: BoundClause, deck: Deck, lines: tuple[int, .
 
 
 def _other_names(found: Finding, lines: tuple[int, ...], deck: Deck) -> dict[str, str]:
-    """Cards that the list holds under another printed name, with both names."""
+    """Cards that the list holds under another printed name, with both names, or in another printing, with that."""
     names: dict[str, str] = {}
+    for line, card in ((e.line, e.card) for e in deck.entries_of(found.cards)):
+        if card is not None and card.printed_as and line.set_code:
+            names[card.name] = f"{card.printed_as} ({line.set_code} {line.collector})".replace(" )", ")")
     for note in deck.notes:
         if note.kind == "alias" and note.line in lines and any(card.name == note.name for card in found.cards):
             names[note.name] = gettext("{name} (also written {text})").format(name=note.name, text=note.text)

@@ -304,4 +304,4 @@ def names_alike(one: str, other: str) -> float:
 
 
 def _is_in(card: Card, law: Legality | None) -> bool:
-    return law is None or (law.admits(card).admitted and law.status(card).word not in _BARRED)
+    return law is None or (law.admits_anywhere(card) and law.status(card).word not in _BARRED)

@@ -46,6 +46,7 @@ class Kind(StrEnum):
 
     LED = "led"
     OPENED = "opened"
+    LED_POOL = "led-pool"
     CONSTRUCTED = "constructed"
 
 
@@ -77,14 +78,16 @@ class Candidate(NamedTuple):
 
 def kind_of(fmt: Format) -> Kind:
     """The kind of a format."""
-    if fmt.setting_on("leaders"):
-        return Kind.LED
     opened = any(clause.rule == "from-pool" for clause in fmt.clauses_on(date.max).values())
+    if fmt.setting_on("leaders"):
+        return Kind.LED_POOL if opened else Kind.LED
     return Kind.OPENED if opened else Kind.CONSTRUCTED
 
 
 def shape_of(deck: Deck, book: Rulebook, asked: Kind) -> Shape | None:
     """The shape of a list that is not one of its format's; None where it may well be."""
+    if asked is Kind.LED_POOL and deck.size("pool"):
+        return None
     copies = _copies(deck)
     found = _led(deck, copies) or _opened(deck, copies) or (None if asked is Kind.CONSTRUCTED else _constructed(copies))
     if found is None or (found.kind is asked and not _is_of_another_size(copies.size, book)):

@@ -6,8 +6,9 @@ What the list has nowhere else is sideboard, written down or not (MTR 7.1).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from string import ascii_uppercase
 from typing import Final
 
 from deckcheck.decklist.cards import Card, CardIndex
@@ -15,6 +16,7 @@ from deckcheck.decklist.decks import Deck, Entry, Line, LineKind
 from deckcheck.law.legality import MateCard, Opened
 from deckcheck.law.presented_deck import Sections
 from deckcheck.law.rulebooks import Rulebook, digest_of
+from deckcheck.law.rules.seat_chosen import Params as SeatParams
 from deckcheck.verdict.layout import Listed
 
 PoolRows = tuple[tuple[int, str], ...]
@@ -29,6 +31,7 @@ Mates = tuple[tuple[str, str, int, str], ...]
 """Whose, section, copies and catalogue name of what the lists of team-mates hold who have decks of their own."""
 
 FROM_POOL: Final = "from-pool"
+SEAT_CHOSEN: Final = "seat-chosen"
 
 
 def hold_to_pool(
@@ -49,11 +52,31 @@ def hold_to_pool(
     return replace(book, legality=book.legality.holding_to(opened), digest=digest)
 
 
+def hold_to_drafted(book: Rulebook, codes: Collection[str]) -> Rulebook:
+    """The rulebook where boosters of these sets were opened; the same one where they change nothing."""
+    if not codes or not any(getattr(bound.params, "granted", ()) for bound in book.clauses):
+        return book
+    drafted = book.legality.holding_to(drafted=frozenset(codes))
+    return replace(book, legality=drafted, digest=digest_of(book.digest, "drafted", *sorted(set(codes))))
+
+
 def hold_to_mates(book: Rulebook, rows: Mates, cards: CardIndex) -> Rulebook:
     """The rulebook for a list that stands beside those of team-mates: with other lists beside it, it is another law."""
     found = ((who, section, count, _card(name, cards)) for who, section, count, name in rows)
     mates = tuple(MateCard(who, section, count, card) for who, section, count, card in found if card is not None)
     return replace(book, legality=book.legality.holding_to(mates=mates), digest=digest_of(book.digest, sorted(rows)))
+
+
+def hold_to_no_seat(book: Rulebook, titles: Sequence[str], kept: Collection[str]) -> Rulebook:
+    """The rulebook of a list whose player has no seat yet: what is asked of every list, and which seat they play.
+
+    `titles` are the formats of the seats, `kept` the names of the clauses that are asked of every list.
+    """
+    seats = tuple(f"{seat}: {title}" for seat, title in zip(ascii_uppercase, titles, strict=False))
+    asked = (replace(b, params=SeatParams(seats)) if b.rule.id == SEAT_CHOSEN else b for b in book.clauses)
+    clauses = tuple(b for b in asked if b.clause.name in kept or b.rule.id == SEAT_CHOSEN)
+    digest = digest_of(book.digest, *seats)
+    return replace(book, title=" / ".join(titles), clauses=clauses, digest=digest, warned=(), aged=None)
 
 
 def _opened(rows: PoolRows, beside: Beside | None, shared: tuple[str, ...], cards: CardIndex) -> Opened:
@@ -123,12 +146,13 @@ def with_rest_of_pool(
 
     `opened` is a pool that was registered apart from the list, and counts instead of the one that the list names. The
     rest need not be laid out: what of it is not on the table lies in the sideboard still. So does, from game 2, what
-    left the deck where neither the list nor the table has a sideboard written down.
+    left the deck where neither the list nor the table has a sideboard written down; and all that is not on the table
+    where decks change between matches.
     """
     pool: Mapping[Card, int] = {}
     if sections.pool_section:
         pool = opened.rest if opened else registered.copies((sections.pool_section,))
-    if not pool:
+    if not pool and not sections.continuous:
         return registered, presented
     side = sections.side_section
     everywhere = (*sections.deck_sections, side, *sections.other_sections)
@@ -136,8 +160,9 @@ def with_rest_of_pool(
     rest = {card: count - listed.get(card, 0) for card, count in pool.items() if count > listed.get(card, 0)}
     unwritten = not (as_registered or registered.size(side) or presented.size(side))
     may_lie_aside = dict(rest)
-    if unwritten:
-        for card, count in registered.copies(sections.deck_sections).items():
+    if unwritten or sections.continuous:
+        unlaid = (*sections.deck_sections, side) if sections.continuous else sections.deck_sections
+        for card, count in registered.copies(unlaid).items():
             if card.name not in sections.free_cards:  # A basic land that left went back to the box.
                 may_lie_aside[card] = may_lie_aside.get(card, 0) + count
     aside: dict[Card, int] = {}

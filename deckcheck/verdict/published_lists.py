@@ -54,7 +54,8 @@ class PublishedList:
     `number` is the entry's; `sort_name` gives the order by name and the names of files. `result` is a league's ("5-1"),
     `rank` the final place. `sheet`: the sections in their order. `text` is the list as written, empty where it is not
     to be shown: players write their name into it. `sha256`, `leaf` and `salt` are what the list was sealed with, in
-    hexadecimal digits. `external_id` is the player's number with the organizer of play.
+    hexadecimal digits. `external_id` is the player's number with the organizer of play. `seat` and `format_title` are
+    there where the seats of a team play different formats.
     """
 
     number: int
@@ -73,6 +74,8 @@ class PublishedList:
     external_id: str | None = None
     waiting: tuple[WaitingLine, ...] = ()
     sheet: tuple[str, ...] = ()
+    seat: str = ""
+    format_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from apiflask import APIFlask
 from flask import Blueprint
 from jinja2 import FileSystemLoader, StrictUndefined
 
-from deckcheck import __version__
 from deckcheck.app.context import App
 from deckcheck.decklist.lazy import members
 from deckcheck.settings import Settings
+from deckcheck.version import __version__
 from deckcheck.web import (
     api,
     cache_headers,

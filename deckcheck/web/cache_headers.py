@@ -11,12 +11,14 @@ from typing import Final
 
 from flask import Flask, Response, request
 
+from deckcheck.store.states import SearchEngines
 from deckcheck.web.asker import by_bearer, shown_who
 
 OF_EVENTS: Final = ("/e/", "/events", "/api/v1/e/", "/api/v1/events", "/r/", "/me", "/api/v1/me", "/organize")
 """Where answers depend on who asks, or on what is open at the moment."""
 KEPT_BY_NOBODY: Final = "private, no-store"
 ASKED_AGAIN: Final = "no-cache"
+ROBOTS: Final = "X-Robots-Tag"
 
 
 def prepare(app: Flask) -> None:
@@ -28,16 +30,21 @@ def forbid(response: Response) -> Response:
     """The headers of every answer about an event; whoever answered may have said that it is open."""
     if request.path.startswith(OF_EVENTS):
         response.headers.setdefault("Cache-Control", KEPT_BY_NOBODY)
-        response.headers.setdefault("X-Robots-Tag", "noindex")
+        response.headers.setdefault(ROBOTS, "noindex")
         response.vary.update(("Cookie", "Authorization"))
     return response
 
 
-def kept(response: Response, *, shared: bool) -> Response:
-    """The answer, marked by its content if everybody who is not signed in gets these very bytes."""
+def kept(response: Response, *, shared: bool, search_engines: str = SearchEngines.REFUSED) -> Response:
+    """The answer, marked by its content if everybody who is not signed in gets these very bytes.
+
+    Only of these may search engines list anything, where the event allows it.
+    """
     if not shared or by_bearer() or shown_who().kind != "stranger" or response.status_code != 200:
         return response
     response.headers["Cache-Control"] = ASKED_AGAIN
+    if search_engines == SearchEngines.ALLOWED:
+        response.headers[ROBOTS] = "all"
     response.set_etag(sha256(response.get_data()).hexdigest()[:32], weak=True)
     response.vary.update(("Cookie", "Authorization"))
     response.make_conditional(request)

@@ -42,6 +42,7 @@ UNSURE_KEYED: Final = gettext_noop(
 )
 UNKEYED: Final = "/roster/add"
 """The key of this form is that of the list in it; whoever is added has none."""
+STALE: Final = gettext_noop("This was changed a moment ago by somebody else.")
 UNFIT: Final = gettext_noop("This holds characters or numbers that cannot be saved. Remove them and send it again.")
 RETRY_AFTER: Final = 5
 """Seconds after which a database that was in trouble is worth asking again."""
@@ -85,9 +86,9 @@ def busy(error: Busy) -> Response:
     return response
 
 
-def stale(error: Stale) -> Response:
+def stale(_error: Stale) -> Response:
     """Somebody else changed the same thing at the same moment."""
-    return _answer(409, str(error), "changed")
+    return _answer(409, gettext(STALE), "changed")
 
 
 def unfit(_error: Unfit) -> Response:

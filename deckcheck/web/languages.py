@@ -5,13 +5,20 @@ Pages for players are said in it, and their paper. Pages for staff and the API a
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
+from http import HTTPStatus
 from typing import Final
 
 from flask import Flask, Response, request
 
 from deckcheck import translations
+from deckcheck.app.mail import keep_language
+from deckcheck.app.refusals import Refused
+from deckcheck.store.store import Busy
 from deckcheck.translations import ENGLISH, LANGUAGES
+from deckcheck.web import current
+from deckcheck.web.asker import current_who
 
 COOKIE: Final = "deckcheck-language"
 ENGLISH_ONLY: Final = frozenset(
@@ -25,6 +32,16 @@ ENGLISH_PAGES: Final = frozenset(
     {"facts.list_rules", "facts.show_rule", "help.index", "help.show", "public.show_seals"}
 )
 """Pages of help, and what is written for those who check sources or compute proofs."""
+PLAYERS_TOO: Final = frozenset(
+    (
+        *("sign_in.follow", "sign_in.show_sign_out", "sign_in.do_sign_out"),
+        *("printing.own_sheet", "printing.own_pool", "printing.blank_of_format", "printing.checked_sheet"),
+    )
+)
+"""What players use of the parts of staff: their link, the way out, and their own paper."""
+
+OF_PLAYERS: Final = frozenset({"player", "player_editor", "player_list", "pool_player", "pool_deck"})
+"""The parts that a player uses in an event: letters to them are in the language that they last saw there."""
 
 
 def prepare(app: Flask) -> None:
@@ -59,11 +76,16 @@ def script_words() -> dict[str, str]:
 def _speak() -> None:
     blueprint = request.blueprint or ""
     is_api = request.path.startswith("/api/")
-    is_english = is_api or blueprint in ENGLISH_ONLY or request.endpoint in ENGLISH_PAGES
+    of_staff = blueprint in ENGLISH_ONLY and request.endpoint not in PLAYERS_TOO
+    is_english = is_api or of_staff or request.endpoint in ENGLISH_PAGES
     translations.speak(ENGLISH if is_english else chosen())
 
 
 def _told(response: Response) -> Response:
+    slug = (request.view_args or {}).get("slug")
+    if slug and request.blueprint in OF_PLAYERS and request.method == "GET" and response.status_code == HTTPStatus.OK:
+        with suppress(Refused, Busy):  # The page stands without it.
+            keep_language(current.app(), current_who(), slug)
     if response.mimetype == "text/html":
         response.headers.setdefault("Content-Language", translations.language())
         response.vary.update(("Accept-Language", "Cookie"))

@@ -15,10 +15,10 @@ from deckcheck.app.context import App
 from deckcheck.app.update_settings import warned_after
 from deckcheck.decklist.days import abbreviated_day, day_in_words, full_day, weekday
 from deckcheck.law.sentences import counted, section_words
-from deckcheck.publication.exports.cache import ordinal
+from deckcheck.publication.exports import cache
 from deckcheck.settings import WARN_DAYS
 from deckcheck.store.store import Busy
-from deckcheck.translations import gettext
+from deckcheck.translations import ENGLISH, gettext, language, ngettext
 from deckcheck.web.asker import ask_no_more, is_asked_no_more
 from deckcheck.web.current import app, look_of, now
 
@@ -94,6 +94,13 @@ def cited(game: str, what: str) -> str:
 def side_words(game: str) -> str:
     """What the sideboard is called in a sentence."""
     return section_words(app().reference.games[game], "sideboard")
+
+
+def ordinal(number: int) -> str:
+    """A place among others: 1st, 2nd, 3rd."""
+    if language() == ENGLISH:
+        return cache.ordinal(number)
+    return ngettext("{count}st", "{count}th", number).format(count=number)
 
 
 _ALL: Final[tuple[Callable[..., str], ...]] = (

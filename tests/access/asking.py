@@ -51,6 +51,7 @@ VALUES: Final[dict[str, Sequence[str]]] = {
     "to": ("completed", "cancelled"),
     "name": ("app.css",),
     "code": ("WOLF-0001",),
+    "handle": ("nobodysown",),
 }
 """What stands for the parts of an address, unless the row of the matrix says otherwise."""
 QUERIES: Final = (

@@ -159,6 +159,8 @@ SIGHTS: Final[dict[str, Sight]] = {
     "pools-count": Sight(f"{S}/pools/2/count", "sealed judge"),
     "organize": Sight("/organize", "organizer"),
     "organize-new": Sight("/organize/new?like=last", "organizer", unfold),
+    "format-kept": Sight("/organize/formats/{format}", "organizer", unfold),
+    "format-new": Sight("/organize/formats/new?inherits=modern", "organizer"),
     "code": Sight("/e/{taking}/code", "organizer"),
     "settings": Sight("/e/{play}/settings", "organizer", unfold),
     "order": Sight("/e/{play}/order", "organizer"),

@@ -33,7 +33,7 @@ TARGET: Final = 44
 """Below the one width a control is as high as the other, in pixels: fingers tap it."""
 DRAWN: Final = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go())))"
 """Done once scripts that follow the size of the page have followed it."""
-SIZES: Final = ((1280, 860, 100), (768, 1024, 100), (360, 760, 100), (360, 760, 200))
+SIZES: Final = ((1280, 860, 100), (768, 1024, 100), (360, 760, 100), (320, 640, 100), (360, 760, 200))
 """Width, height and size of text in per cent; the widest first, as each page is opened once and made narrower."""
 
 FAULTS: Final = {

@@ -368,7 +368,7 @@ def test_a_reader_elsewhere_is_told_their_own_time_beside_the_events(
 ) -> None:
     page = open_page(hall.link, timezone_id=zone)
     page.goto(page.url.replace("/me", "/e/northern-open"))
-    expect(page.locator(".note").first).to_contain_text(f"Lists are being taken until 10:00{told} today.")
+    expect(page.locator(".note").first).to_contain_text(f"Lists can be submitted until 10:00{told} today.")
     expect(page.locator(".facts-list")).to_contain_text("lists are due")
     assert f"Today 10:00{told}\n" in page.locator(".facts-list").inner_text()
     page.click("main .go")

@@ -25,9 +25,16 @@ def law(call: Call, *args: str) -> dict[str, Any]:
 def test_every_format_of_the_contract_is_offered(call: Call) -> None:
     rows = law(call)["formats"]
     assert {row["id"] for row in rows} >= set(OFFERED)
-    assert {row["game"] for row in rows} == {"mtg", "ga"}
+    assert {row["game"] for row in rows} == {"mtg", "ga", "pkm"}
     out = call("formats").out
     assert all(row["id"] in out and row["title"] in out for row in rows)
+
+
+def test_retired_formats_say_so_and_when_they_ended(call: Call) -> None:
+    ends = {row["id"]: row["ends"] for row in law(call)["formats"]}
+    assert (ends["extended"], ends["modern"]) == ("2013-10-08", None)
+    assert len([name for name in ends if name.startswith("block-constructed-")]) == 25
+    assert "Urza Block (Magic: The Gathering), first played 1 November 1998, retired" in call("formats").out
 
 
 @pytest.mark.parametrize("id", OFFERED)

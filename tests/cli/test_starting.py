@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 import pytest
 
 import deckcheck
+from deckcheck.games import GAMES
 
 LIST: Final = "4 Lightning Bolt\n56 Mountain\n"
 HEAVY: Final = frozenset(
@@ -21,8 +23,10 @@ HEAVY: Final = frozenset(
     }
 )
 """What a command that judges or reads a list needs none of."""
-OWN: Final = {"check": 132, "compare": 140, "parse": 118, "formats": 78}
-"""So many modules of deckcheck's own each of these commands loads at most."""
+OWN: Final = {"check": 110, "compare": 118, "parse": 99, "formats": 75}
+"""So many modules of deckcheck's own, those of games apart, each of these commands loads at most."""
+OF_A_GAME: Final = 4
+"""So many modules a game that no list is judged in brings at most, its dialects apart: each game more costs so much."""
 
 
 def loaded_by(*command: str) -> set[str]:
@@ -48,7 +52,13 @@ def test_a_command_loads_what_it_needs(command: tuple[str, ...], tmp_path: Path)
     found = loaded_by(*(part.format(list=tmp_path / "list.txt") for part in command))
     assert sorted(HEAVY & found) == []
     own = sorted(name for name in found if name.startswith("deckcheck."))
-    assert len(own) <= OWN[command[0]], own
+    games = [name.split(".")[2:] for name in own if name.startswith("deckcheck.games.")]
+    assert len(own) - len(games) <= OWN[command[0]], own
+    other = Counter(parts[0] for parts in games if parts[0] != "mtg" and "dialects" not in parts)
+    assert set(other) == GAMES.keys() - {"mtg"}
+    assert max(other.values()) <= OF_A_GAME, games
+    if "modern" in command:
+        assert [parts for parts in games if parts[0] != "mtg" and "dialects" in parts] == []
 
 
 @pytest.mark.parametrize("command", ["batch", "card", "serve"])

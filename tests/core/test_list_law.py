@@ -48,6 +48,21 @@ note = "At Regular."
 from = 2021-11-15
 source = "MDTR 2.7"
 note = "Alike."
+
+[[continuous]]
+from = 2019-05-03
+source = "MTR 3.15"
+allowed = "no"
+note = "As registered."
+
+[[continuous]]
+from = 2019-05-03
+source = "MTR 7.3"
+kind = "limited"
+played = "paper"
+levels = ["regular"]
+allowed = "yes"
+note = "At Regular."
 """
 
 
@@ -100,4 +115,20 @@ def test_a_law_that_is_silent_on_a_question_is_refused() -> None:
     silent = table()
     silent["due"][0]["kind"] = "constructed"
     with pytest.raises(FormatError, match="`due` says nothing for limited"):
+        read_list_law("law.toml", silent)
+
+
+def test_whether_decks_may_change_follows_from_all_that_is_known_of_an_event() -> None:
+    law, day = read_list_law("law.toml", table()), date(2026, 6, 13)
+    found = law.decks_may_change("limited", "regular", day, digital=False, premier=False)
+    assert (found.value, found.source) == ("yes", "MTR 7.3")
+    assert law.decks_may_change("limited", "competitive", day, digital=False, premier=False).value == "no"
+    assert law.decks_may_change("limited", "regular", day, digital=True, premier=False).value == "no"
+    assert law.decks_may_change("constructed", "regular", day, digital=False, premier=True).source == "MTR 3.15"
+
+
+def test_a_law_that_does_not_say_whether_decks_may_change_in_some_events_is_refused() -> None:
+    silent = table()
+    silent["continuous"][0]["premier"] = "yes"
+    with pytest.raises(FormatError, match=r"`continuous` says nothing for constructed, regular, \w+, no"):
         read_list_law("law.toml", silent)

@@ -240,9 +240,15 @@ def test_two_headed_giant_has_no_sideboards() -> None:
     assert problem.text == "1 card in the sideboard; this format has none."
 
 
-def test_a_companion_stands_outside_a_two_headed_giant_deck() -> None:
+def test_a_companion_in_two_headed_giant_is_a_question_for_the_head_judge() -> None:
+    """MTR 9.5 allows no sideboard, from which MTR 3.15 has a companion come."""
     text = "4 Opt\n56 Island\n\nCompanion\n1 Kaheera, the Orphanguard"
-    assert errors(text, rulebook("legacy", TWO_HEADED)) == []
+    assert report(text, rulebook("legacy", "")).verdict == "legal"
+    found = report(text, rulebook("legacy", TWO_HEADED))
+    assert (found.verdict, [(p.clause, p.cites) for p in found.problems]) == (
+        "unclear",
+        [("companion-place", ("MTR 9.5", "MTR 3.15"))],
+    )
 
 
 @pytest.mark.parametrize("format_id", ["vintage", "legacy", "modern"])

@@ -34,6 +34,8 @@ PROGRAMS: Final = (*TOKENS, "link own")
 ROLES: Final = ("stranger", "own", "team", *STAFF, *PROGRAMS)
 """Who asks: nobody, a player by their link, a team by its link, the staff, and programs with a token or a link."""
 NOT_THERE: Final = "0190f3c2-0000-7000-8000-000000000000"
+JOIN_CODE: Final = "LARK-2841"
+"""What leads to the event that takes lists."""
 KEY: Final = "key-of-a-list-that-was-sent"
 LATER: Final = DEADLINE + timedelta(hours=6)
 
@@ -62,7 +64,7 @@ def make_scenes(desk: App, clock: Clock) -> dict[str, Scene]:
     """Every event, with a sign-in for each of its roles."""
     playoff = make_event(desk, players=4, level="competitive", playoff=True)
     _send_all(desk, playoff)
-    taking = make_event(desk, slug="taking-open", name="Taking Open", join_code="LARK-2841", deadline=LATER, players=4)
+    taking = make_event(desk, slug="taking-open", name="Taking Open", join_code=JOIN_CODE, deadline=LATER, players=4)
     send(taking, desk, UNDECIDED, key=KEY)
     save_draft(SaveDraft(taking.as_person(0), taking.slug, 1, "swiss", LEGAL, None), desk)
     checked = make_event(desk, slug="checked-open", name="Checked Open", join_code=None, players=4)
@@ -113,6 +115,7 @@ def _go_on(desk: App, playoff: Made, checked: Made) -> None:
 def _scene(desk: App, made: Made, **values: str) -> Scene:
     now = desk.now()
     known = {"slug": made.slug, "number": "1", "stage": "swiss", "seal": "1", "kind": "txt", "key": NOT_THERE}
+    known["code"] = JOIN_CODE
     known |= {"account": made.accounts["judge"], "to": "completed", "secret": made.links[1], "uid": NOT_THERE}
     with desk.store.write() as session:
         subjects = {letter: ("account", made.accounts[role]) for letter, role in STAFF.items()}

@@ -22,7 +22,7 @@ from tests.tables import every_row
 
 FORMATS = tuple(law().formats)
 BANLISTS = find_root() / "banlists"
-LISTS = tuple((game, name) for game in ("mtg", "ga") for name in law().banlists(game))
+LISTS = tuple((game, name) for game in ("mtg", "ga", "pkm") for name in law().banlists(game))
 
 
 def groups(game: str) -> list[dict[str, Any]]:

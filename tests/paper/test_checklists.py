@@ -15,7 +15,6 @@ from deckcheck.printing.sheets.sheet_contents import (
     OTHERS,
     PAPERS,
     SPARE,
-    TO_FILL_IN,
     Checklist,
     Opened,
     Sheet,
@@ -25,6 +24,7 @@ from deckcheck.printing.sheets.sheet_contents import (
     blank_sections,
     sections_held,
     totals_held,
+    totals_to_fill_in,
 )
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList, make_set_list
@@ -122,7 +122,7 @@ def test_no_copy_of_a_pool_or_a_deck_is_lost_on_the_way(data: st.DataObject) -> 
 
 
 def sheet_of(sections: tuple[SheetSection, ...], **more: str) -> Sheet:
-    sheet = Sheet(EVENT, totals=TO_FILL_IN, sections=sections, foot=("Handed over.",))
+    sheet = Sheet(EVENT, totals=totals_to_fill_in(), sections=sections, foot=("Handed over.",))
     return replace(sheet, **more)  # type: ignore[arg-type]  # the fields that tests set are words
 
 

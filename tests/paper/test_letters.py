@@ -10,7 +10,7 @@ import pytest
 
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf.faces import COVERS, EMOJI, FOLDER, PLAIN, UNKNOWN, Piece, font_of, pieces, width_of
-from deckcheck.printing.pdf.registration_sheet import write_sheets
+from deckcheck.printing.pdf.sheets_file import write_sheets
 from deckcheck.printing.sheets.flow import before_mark
 from deckcheck.printing.sheets.sheet_contents import PAPERS, Sheet, SheetEvent, SheetPile, SheetRow, SheetSection
 from tests.sheets_read import fonts_of, pages_of

@@ -11,7 +11,7 @@ from deckcheck.catalogue import open_index
 from deckcheck.games import GAMES
 from deckcheck.printing.pdf.faces import UNKNOWN
 from deckcheck.printing.pdf.pairs import write_pairs
-from deckcheck.printing.pdf.registration_sheet import write_sheets
+from deckcheck.printing.pdf.sheets_file import write_sheets
 from deckcheck.printing.pdf.slips import write_slips
 from deckcheck.printing.sheets.sheet_contents import (
     PAPERS,

@@ -58,6 +58,8 @@ def test_right_after_an_event_nothing_is_old(both_desk: App, clock: Clock) -> No
 
 def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: App, clock: Clock) -> None:
     a_full_history(both_desk, clock)
+    with both_desk.store.write() as session:
+        session.query(Entry).where(Entry.mail != "").update({"language": "de"})
     ended = clock.at
     desk = keeps(both_desk, mail=90)
     clock.set(ended + timedelta(days=90))
@@ -65,7 +67,7 @@ def test_mail_and_pronouns_go_first_and_the_name_stays(both_desk: App, clock: Cl
     clock.pass_(seconds=1)
     assert tidy(desk).contacts == 6
     people = rows(desk, Entry)
-    assert {(p.mail, p.pronouns) for p in people} == {("", "")}
+    assert {(p.mail, p.pronouns, p.language) for p in people} == {("", "", "")}
     assert {p.last for p in people} >= {"Okonkwo", "Dahl"}
     assert tidy(desk) == Tidied()
 

@@ -176,6 +176,17 @@ def test_the_lists_of_a_team_are_held_to_its_one_pool(one_desk: App, format: str
     assert verdicts(made, one_desk)[-1] == ("illegal", "team"), "the list that came first is judged again"
 
 
+@pytest.mark.parametrize("size", [2, 3])
+def test_in_a_team_draft_each_player_builds_from_their_own_pool_mtr_8_5(one_desk: App, size: int) -> None:
+    """Team Rochester Draft: what a team-mate drafted is not theirs to play, and lists do not count together."""
+    made = sealed(one_desk, players=size, team_size=size, format="limited-draft")
+    has_pool(made, one_desk)
+    assert team(made, one_desk, ONE, TOO_MANY) == ["legal", "legal"], "no pool of the second player is registered yet"
+    has_pool(made, one_desk, "23 Remand\n", number=2)
+    assert team(made, one_desk, ONE, TOO_MANY) == ["legal", "illegal"]
+    assert verdicts(made, one_desk) == [("legal", "player")], "the other's list is no matter of this one"
+
+
 def test_a_team_mate_s_list_is_judged_again_when_the_other_is_changed_or_taken_back(one_desk: App) -> None:
     made = sealed(one_desk, players=2, team_size=2, format="two-headed-giant-limited")
     has_pool(made, one_desk)

@@ -203,7 +203,7 @@ def test_a_list_that_was_only_checked_says_what_waits(one_desk: App) -> None:
     order = PreviewList("4 Nazgûl\n4 Qwxzzy Blorp\n52 Island", Terms("modern"))
     (page,) = pages_of(print_checked(one_desk, STRANGER, order, Printing()).content)
     assert "Nazgûl" in page
-    assert "1 line needs an answer" in page
+    assert "1 line: no card was found." in page
     assert "Last name, first name" in page
     with pytest.raises(UnusableInput, match="nothing to print"):
         print_checked(one_desk, STRANGER, PreviewList("", Terms("modern")), Printing())

@@ -42,7 +42,7 @@ def test_blank_sheets_of_a_stage_that_names_its_sets_are_their_checklists(one_de
     missing = print_missing(one_desk, made.as_account("scorekeeper"), made.slug, Printing())
     assert len(bookmarks_of(missing.content)) == 3
     assert "Registered by" in pages_of(missing.content)[0]
-    set_pools(one_desk, made, pool_sets=())
+    set_pools(one_desk, made, pool_sets=(), reason="The boosters are of several sets")
     assert "Main deck" in pages_of(print_blank(one_desk, made.as_person(2), made.slug, Printing()).content)[0]
 
 

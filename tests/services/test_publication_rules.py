@@ -145,18 +145,18 @@ SHOWING: Final = Showing(
     [
         (
             {"stage": StageState.TAKING},
-            "Lists are being taken until 10:00 today. Nobody but staff sees them.",
-            "Lists are being taken until 10:00 today. Nobody but staff sees them. Your list is in, legal.",
+            "Lists can be submitted until 10:00 today. Nobody but staff sees them.",
+            "Lists can be submitted until 10:00 today. Nobody but staff sees them. Your list is in, legal.",
         ),
         (
             {"stage": StageState.TAKING, "deadline": datetime(2026, 6, 14, 9, 0, tzinfo=UTC), "own": ""},
-            "Lists are being taken until 14 June 10:00. Nobody but staff sees them.",
-            "Lists are being taken until 14 June 10:00. Nobody but staff sees them. Your list is not in yet.",
+            "Lists can be submitted until 14 June 10:00. Nobody but staff sees them.",
+            "Lists can be submitted until 14 June 10:00. Nobody but staff sees them. Your list is not in yet.",
         ),
         (
             {"stage": StageState.TAKING, "deadline": None},
-            "Lists are being taken. Nobody but staff sees them.",
-            "Lists are being taken. Nobody but staff sees them. Your list is in, legal.",
+            "Lists can be submitted. Nobody but staff sees them.",
+            "Lists can be submitted. Nobody but staff sees them. Your list is in, legal.",
         ),
         ({}, "Lists closed at 10:00. They are shown when the event has ended.", ""),
         ({"deadline": None}, "Lists are closed. They are shown when the event has ended.", ""),
@@ -202,8 +202,8 @@ SHOWING: Final = Showing(
         ),
         ({"event": EventState.COMPLETED, "stage": StageState.AHEAD}, "The event has ended. Its lists stay closed.", ""),
         ({"event": EventState.CANCELLED}, "This event was called off. Submitted lists stay hidden.", ""),
-        ({"event": EventState.PLANNED}, "Lists of the playoff are not being taken yet.", ""),
-        ({"stage": StageState.AHEAD}, "Lists of the playoff are not being taken yet.", ""),
+        ({"event": EventState.PLANNED}, "Lists of the playoff can’t be submitted yet.", ""),
+        ({"stage": StageState.AHEAD}, "Lists of the playoff can’t be submitted yet.", ""),
         ({"stage": StageState.AHEAD, "lists_from": "Swiss"}, "The playoff is played with the lists of Swiss.", ""),
     ],
 )

@@ -527,7 +527,7 @@ def test_my_list_says_who_sees_it(one_desk: App) -> None:
     made = make_event(one_desk)
     send(made, one_desk)
     assert own_list(made.as_person(0), made.slug, one_desk).sees == (
-        "Lists are being taken until 10:00 today. Nobody but staff sees them. Your list is in, legal.",
+        "Lists can be submitted until 10:00 today. Nobody but staff sees them. Your list is in, legal.",
     )
 
 

@@ -77,7 +77,7 @@ def test_a_deadline_that_has_passed_is_not_moved_but_lists_are_taken_again(both_
         become(both_desk, who, SLUG, "swiss", "taking", Order(deadline=LATER))
     again = become(both_desk, who, SLUG, "swiss", "taking", Order(deadline=LATER, reason="the trams were late"))
     assert again.told is not None
-    assert again.told.text == "Lists for Swiss of Northern Open are taken again, and close at 10:30 (Leeds time)."
+    assert again.told.text == "Lists for Swiss of Northern Open can be submitted again until 10:30 (Leeds time)."
     assert list_row(both_desk, made).state == "open"
     send(made, both_desk, OTHER)
     clock.set(LATER + timedelta(seconds=15))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -100,9 +101,34 @@ def test_formats_are_listed_and_told_as_of_a_day(client: FlaskClient, desk: App)
 
 
 def test_the_description_is_a_page_as_well(client: FlaskClient) -> None:
-    page = client.get("/api/v1/docs").get_data(as_text=True)
-    for part in ("POST /api/v1/check", "CheckRecord", "signature_spell", "bo1 or bo3"):
+    page = client.get("/api/v1/docs?of=Law").get_data(as_text=True)
+    for part in ("POST /api/v1/check", "ListToCheck", "signature_spell", "bo1 or bo3", "data-copy="):
         assert part in page
+
+
+def test_its_pages_are_light_and_lead_to_every_operation(client: FlaskClient) -> None:
+    spec = client.get("/api/v1/openapi.json").get_json()
+    first = client.get("/api/v1/docs").get_data(as_text=True)
+    pages = [client.get("/api/v1/docs", query_string={"of": tag["name"]}) for tag in spec["tags"]]
+    assert max(len(first), *(len(page.data) for page in pages)) < 100_000
+    names = {told["operationId"] for methods in spec["paths"].values() for told in methods.values()}
+    assert set(re.findall(r'href="\?of=[^"#]+#(\w+)"', first)) == names
+    drawn = [name for page in pages for name in re.findall(r'<h2 class="block pad" id="([a-z_]+)"', page.text)]
+    assert sorted(drawn) == sorted(names)
+
+
+def test_words_find_an_operation_by_its_fields(client: FlaskClient) -> None:
+    found = client.get("/api/v1/docs?q=leave_out+draft").text
+    assert "#registration_keep_draft" in found
+    assert "#events_make" not in found
+    assert "Nothing has" in client.get("/api/v1/docs?q=no+such+word").text
+
+
+def test_an_example_to_copy_does_what_it_says(client: FlaskClient) -> None:
+    page = unescape(client.get("/api/v1/docs?of=Law").text)
+    body = re.search(r"curl -X POST \S+/api/v1/check .*?-d '(.*?)'</pre>", page, re.DOTALL)
+    assert body is not None
+    assert client.post("/api/v1/check", data=body[1], content_type="application/json").status_code == 200
 
 
 def test_every_limit_stands_in_the_description_under_its_name(client: FlaskClient) -> None:
@@ -143,6 +169,7 @@ def test_lines_that_are_no_cards_are_left_out(client: FlaskClient) -> None:
 def test_what_is_no_line_is_refused(client: FlaskClient, leave_out: Any) -> None:
     answer = client.post("/api/v1/check", json={"format": "commander", "text": THANKS, "leave_out": leave_out})
     assert answer.status_code == 422
+    assert answer.mimetype == "application/problem+json"
     assert answer.get_json()["error"].endswith(".")
 
 

@@ -22,6 +22,7 @@ PAIRS = [
     ("ink", "now", WORDS),
     ("ink2", "now", WORDS),
     ("on-marker", "marker", LARGE),
+    ("ink", "stroke", LARGE),
 ]
 PRINTED = {("ink", "sheet"): (16.99, 14.95), ("ink2", "desk"): (7.04, 9.78), ("illegal", "illegal-bg"): (6.12, 7.28)}
 

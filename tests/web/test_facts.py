@@ -23,8 +23,8 @@ from tests.web.conftest import DAY
 from tests.web.pages import Page
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
-NO_PAGE = {"empty-list", "unified", "unified-material"}
-"""Nothing links to these: no rule of a format asks them."""
+NO_PAGE = {"empty-list"}
+"""Nothing links to it: no rule of a format asks it."""
 DAYS = ("", "2012-01-01", "2019-05-03", "2026-05-20", "2026-08-10")
 
 
@@ -182,3 +182,11 @@ def test_a_card_without_colours_has_none(desk: App) -> None:
     told = {fact.title: fact.words for fact in card_facts(card, GAMES[card.game].presentation)}
     assert told["Colour identity"] == "None"
     assert NOT_KNOWN not in told.values()
+
+
+def test_formats_that_a_community_keeps_stand_apart_with_who_keeps_them(client: FlaskClient) -> None:
+    text = Page(client.get("/formats")).by_id("content").text
+    own, _, kept = text.partition("Community formats")
+    assert "Modern" in own
+    assert "Premodern" not in own
+    assert "Premodernkept by premodernmagic.com" in kept

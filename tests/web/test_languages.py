@@ -80,7 +80,7 @@ SAID_IN: Final = ("aria-label", "placeholder", "alt", "title", "data-say")
 LETTER: Final = re.compile(r"[^\W\d_]")
 DATA: Final = re.compile(
     r"(MTR|IPG|CR|MAMTR|MDTR) \d[\d.a-z]*"  # a section of a document
-    r"|(Magic|Grand Archive) \d[^⟦]* 20\d\d,?"  # a game and a day
+    r"|(Magic|Grand Archive|Pokémon) \d[^⟦]* 20\d\d,?"  # a game and a day
     r"|[WUBRGC]|((Artifact|Creature|Enchantment|Instant|Land|Sorcery) ?)+"  # the marks and types of a card
 )
 

@@ -82,7 +82,7 @@ def test_my_lists_show_one_sentence_and_one_way_for_each_event(
     one_desk: App, made: Made, ada: FlaskClient, clock: Clock
 ) -> None:
     page = get(ada, "/me")
-    assert "Lists are being taken until 10:00 today." in text_of(page)
+    assert "Lists can be submitted until 10:00 today." in text_of(page)
     assert links(page)["Enter your list, Northern Open"] == "/e/northern-open/my"
     send(made, one_desk)
     page = get(ada, "/me")

@@ -50,7 +50,12 @@ def test_it_says_who_runs_the_installation(one_desk: App) -> None:
     ("name", "days", "what", "told"),
     [
         ("NAME", "365", "Your name", "1 year after the event"),
-        ("MAIL", "1", "Your e-mail and pronouns, if you gave them", "1 day after the event"),
+        (
+            "MAIL",
+            "1",
+            "Your e-mail and pronouns, if you gave them, and the language for mail to you",
+            "1 day after the event",
+        ),
         ("DRAFT", "45", "A list you are still writing", "45 days after the event"),
         ("SUPERSEDED", "1095", "Lists you replaced", "3 years after the event"),
         ("STATEMENT", "10", "Notes from deck checks", "10 days;"),

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from deckcheck.app.context import App
 from deckcheck.app.session import settle
+from deckcheck.events.settings import SettingsPatch, change_settings
 from deckcheck.store.models import Submission
 from deckcheck.web import create_app
 from deckcheck.web.limits import ledger
@@ -345,6 +346,33 @@ def test_a_page_says_what_it_shows_and_to_whom(guest: FlaskClient, one_desk: App
     assert "noindex" in one.headers["X-Robots-Tag"]
     assert '<meta property="og:title" content="Izzet Prowess, Ada Okonkwo">' in one.text
     assert '<meta property="og:title" content="Northern Open: 4 lists">' in lists.text
+
+
+def test_search_engines_may_list_only_what_everyone_sees_and_the_event_allows(
+    app: APIFlask, guest: FlaskClient, one_desk: App, clock: Clock
+) -> None:
+    made, refusing = a_locked_event(one_desk, clock), another_event(one_desk)
+    shown = ("", "/lists", "/lists/1", "/lists/2", "/lists/9", "/seals", "/lists/1.json")
+
+    def let(said: str) -> None:
+        patch = SettingsPatch(search_engines=said)
+        change_settings(one_desk, made.as_account("organizer"), made.slug, patch, reason="They asked.")
+
+    def listed(client: FlaskClient = guest) -> list[str]:
+        answers = {path: client.get(f"/e/{made.slug}{path}").headers["X-Robots-Tag"] for path in shown}
+        assert set(answers.values()) <= {"all", "noindex"}
+        return [path for path, told in answers.items() if told == "all"]
+
+    let("allowed")
+    assert listed() == []  # Lists are closed.
+    publish(one_desk, made, "swiss", "all")
+    assert listed() == ["", "/lists", "/lists/1", "/lists/2"]
+    assert listed(browser(app, one_desk, readers(one_desk, made, refusing)["player 3"])) == []
+    publish(one_desk, made, "swiss", "closed")
+    assert listed() == []
+    publish(one_desk, made, "swiss", "all")
+    let("refused")
+    assert listed() == []
 
 
 def test_what_was_played_is_a_table_by_deck_and_by_card(guest: FlaskClient, one_desk: App, clock: Clock) -> None:

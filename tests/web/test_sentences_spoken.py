@@ -24,9 +24,9 @@ from tests.web.visitors import player, sign_in_as, visitor
 
 NAMES: Final = re.compile(
     r"Deckcheck|API|JSON|XML|CSV|PDF|MIT|UTC|[A-Z]{4,}-\d{4}|Scryfall|Moxfield|Arena|MTGO|Magic Online|English|Deutsch|"
-    r"Magic: The Gathering|Magic|Grand Archive|Omnidex|Europe/\w+|\d+ ?kB|www\.\S+|"
+    r"Magic: The Gathering|Magic|Grand Archive|Pokémon|Omnidex|Europe/\w+|\d+ ?kB|www\.\S+|"
     r"(?:Legendary |Basic )?(?:Artifact|Creature|Enchantment|Instant|Land|Sorcery)(?: - [A-Z][\w ]+)?|"
-    r"GA-[A-Z]+(?: [A-Z]\w+)*(?: \d+)?|(?:M[AD]?MTR|MDTR|MTR|CR|IPG) [\d.]+|"
+    r"GA-[A-Z]+(?: [A-Z]\w+)*(?: \d+)?|(?:M[AD]?MTR|MDTR|MTR|CR|IPG) [\d.]+|MAMTR \*\.\d\w|"
     r"(?:Mo|Di|Mi|Do|Fr|Sa|So)\.,|\d+\. (?:[A-Z][a-zä]+|[A-Z][a-z]+\.) \d{4}"
 )
 """What is called the same in every language, wherever it stands."""

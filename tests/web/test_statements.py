@@ -212,8 +212,8 @@ def sign_in(world: World, players: int) -> Ask:
 BOUNDS: Final[dict[Journey, Bound]] = {
     type_on_the_page: Bound(2, 15, judged=1),
     type_over_the_api: Bound(2, 15),
-    submit_on_the_page: Bound(2, 25, modules=112, judged=1),
-    submit_over_the_api: Bound(2, 25, modules=107, judged=1),
+    submit_on_the_page: Bound(2, 25, modules=115, judged=1),
+    submit_over_the_api: Bound(2, 25, modules=110, judged=1),
     take_back: Bound(2, 15),
     roster_page: Bound(1, 15),
     roster_poll: Bound(1, 8),

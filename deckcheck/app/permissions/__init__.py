@@ -35,8 +35,10 @@ __all__ = [
     "Right",
     "StageScene",
     "may",
+    "may_change_format",
     "may_make_events",
     "may_operate",
+    "may_write_formats",
 ]
 
 
@@ -124,6 +126,16 @@ def may_make_events(actor: Asker) -> Permission:
     if actor.kind == ActorKind.SYS or (actor.kind == ActorKind.ACCOUNT and actor.may_organize):
         return _YES
     return Permission(Answer.NO, sentence=f"Events are made by accounts that may organize. {_who_is(actor)}")
+
+
+def may_write_formats(actor: Asker) -> Permission:
+    """Whether the actor may write formats for events of their own."""
+    return may_make_events(actor)
+
+
+def may_change_format(actor: Asker, account: str) -> Permission:
+    """Whether the actor may see how a format is written, change, retire and delete it: the account whose it is."""
+    return _YES if actor.kind == ActorKind.ACCOUNT and actor.uid == account else _HIDDEN
 
 
 def may_operate(actor: Asker, right: Right) -> Permission:

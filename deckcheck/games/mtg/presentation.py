@@ -189,6 +189,8 @@ PRESENTATION: Final = Presentation(
         "not-a-tournament-card": "Also allow cards in no legal set: Un-sets, playtest cards",
         "companion": "Don’t check the companion’s condition",
         "presented-companion": "Don’t check the companion at a deck check",
+        "companion-place": "Allow a companion where there is no sideboard",
+        "mana-value": "Allow cards of any mana value",
         "supplementary-deck": "Don’t check attractions and stickers",
         "commander-missing": "Allow decks without a commander",
         "commander-ineligible": "Allow any card as a commander",

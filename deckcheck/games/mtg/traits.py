@@ -9,7 +9,7 @@ from deckcheck.decklist.names import Standing
 
 KINDS: Final = frozenset(
     (
-        *("type", "super", "subtype", "identity", "mana-value", "cost", "layout", "basic"),
+        *("type", "super", "subtype", "identity", "mana-value", "part-mana-value", "cost", "layout", "basic"),
         *("activated", "every-creature-type"),
         *("leader", "partner", "partner-with", "partner-kind", "chooses-background", "background"),
         *("doctors-companion", "time-lord-doctor", "companion", "chooses-colour"),
@@ -82,13 +82,21 @@ def _qualities(facts: Mapping[str, Any]) -> Iterator[str]:
 
 def _cost(facts: Mapping[str, Any]) -> Iterator[str]:
     if facts["layout"] in WHOLE_LAYOUTS:
-        cost = "".join(part.get("mana_cost", "") for part in facts.get("face_facts", ()))
+        costs = [part.get("mana_cost", "") for part in facts.get("face_facts", ())]
+        cost = "".join(costs)
+        yield from (f"part-mana-value:{_value(one)}" for one in costs)
     else:
         cost = facts.get("mana_cost", "")
     if cost:
         yield f"cost:{cost}"
     if "mana_value" in facts:
         yield f"mana-value:{facts['mana_value']}"
+
+
+def _value(cost: str) -> int:
+    """The mana value of a cost without halves: {2}{W/U}{X} is 3."""
+    symbols = [symbol.partition("/")[0] for symbol in cost.strip("{}").split("}{") if symbol]
+    return sum(int(symbol) if symbol.isdecimal() else symbol not in {"X", "Y", "Z"} for symbol in symbols)
 
 
 def _leading(facts: Mapping[str, Any]) -> Iterator[str]:

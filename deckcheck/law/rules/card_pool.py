@@ -48,9 +48,18 @@ _UNDER: Final = {
         "not-yet": _OUT + "; it counts from {detail}.",
         "left": _OUT + "; it left with {detail}.",
         "left-before": _OUT + "; the sets it was in have left.",
+        "mark": _OUT + ": its regulation mark {detail} no longer counts.",
+        "no-tournament": _OUT + ": it was printed for no tournament.",
+        "rule-box": _OUT + ": it has a rule box.",
+        "ace-spec": _OUT + ": it is an ACE SPEC.",
+        "not-listed": _OUT + ": it is not on the format's list of cards.",
+        "no-rarity": _OUT + ": none of its printings that count has a rarity that is allowed.",
         "rarity": _OUT + ": it was never printed as a common.",
         "rarity-not-yet": _OUT + "; it is a common only from {detail}.",
         "rarity-unknown": "Whether {card} was printed as a common is not known here.",
+        "uncommon": "{card} cannot lead in {format} on {day}: it was never printed as an uncommon.",
+        "uncommon-not-yet": "{card} cannot lead in {format} on {day}; it is an uncommon only from {detail}.",
+        "uncommon-unknown": "Whether {card} was printed as an uncommon is not known here.",
         "not-on-arena": _OUT + ": it is not on Arena.",
         "digital": _OUT + ": it exists on Arena only.",
         "rebalanced": _OUT + "; {format} plays {detail} as printed.",
@@ -63,7 +72,10 @@ _UNDER: Final = {
         "window-unknown": "Whether {card} was in {format} on {day} is not known; its sets are known for {detail} only.",
         "set-day": "Whether {card} was out by {day} is not known; it came {detail}.",
         "running-set": "Whether {card} was out by {day} is not known; it is in a set that has run since {detail}.",
+        "season": _OUT + ": it is not in the season's pool.",
+        "other-season": "Whether {card} is in {format} on {day} is not known: the pool known here is from {detail}.",
         "some-places": "{card} is in {format} only through {detail}. Does that set count at this event?",
+        "disputed": "Sources differ on whether {detail} counted in {format} on {day}, and {card} needs it.",
         "leaving": "Sources differ on the day {card} leaves {format}: with {detail}.",
         "not-begun": "Whether {card} may be played before {format} began, on {detail}, is not known.",
         "doubt": "Whether {card} is in {format} on {day} is not known here.",
@@ -76,11 +88,18 @@ _UNDER: Final = {
     under=_UNDER,
 )
 def card_pool(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
-    for card in law.not_plainly_in(deck.copies(params.sections)):
+    usual = tuple(section for section in params.sections if section not in law.zones)
+    for sections in (usual, *((section,) for section in params.sections if section in law.zones)):
+        yield from _in_sections(deck, law.within(sections[0]), params, sections)
+
+
+def _in_sections(deck: Deck, law: Legality, params: Params, sections: tuple[str, ...]) -> Iterator[Finding]:
+    """What is to be said of sections that share a pool."""
+    for card in law.not_plainly_in(deck.copies(sections)):
         admission = law.admits(card)
         if not card.traits.isdisjoint(params.other_traits):
             continue
-        within = tuple(s for s in params.sections if card in deck.copies((s,)))
+        within = tuple(s for s in sections if card in deck.copies((s,)))
         if admission.admitted:
             if not law.bars(card):
                 yield _question(card, admission, law, within)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from deckcheck.decklist.cards import NO_FACTS, Card
@@ -54,27 +54,46 @@ class Params:
 )
 def copies(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     limit, trait = params.limit, params.trait
-    for card, count in deck.copies(params.sections).items():
-        if count <= limit and card.copies_allowed is None:
+    for cards, count in _by_name(deck.copies(params.sections)):
+        card = cards[0]
+        if count <= limit and card.copies_allowed is None and not card.may_be:
             continue
-        allowed = limit if card.copies_allowed is None else card.copies_allowed
+        allowed, most = _allowed(cards, limit)
         if count <= allowed or (trait and trait not in card.traits):
             continue
         # A restricted card has a stricter limit of its own: one fault is told once.
         if law.status(card).word == "restricted":
             continue
-        within = tuple(s for s in params.sections if card in deck.copies((s,)))
+        within = tuple(s for s in params.sections if not deck.copies((s,)).keys().isdisjoint(cards))
         shared = bool(params.doubt_trait) and params.doubt_trait in card.traits
-        known = NO_FACTS not in card.traits and not shared
-        yield finding(
+        known = NO_FACTS not in card.traits and not shared and count > most
+        found = finding(
             _words(card, params, len(within)) if known else "shared-name" if shared else "not-known",
-            card,
+            *cards,
             within=within,
             severity=Severity.ERROR if known else Severity.UNCLEAR,
             mend=Mend("take-out", count - allowed) if known else None,
             count=count,
             allowed=allowed,
         )
+        yield found._replace(facts={**found.facts, "card": card.counts_as}) if card.counts_as else found
+
+
+def _allowed(cards: tuple[Card, ...], limit: int) -> tuple[int, int]:
+    """How many copies are surely allowed, and at most: two numbers where it is not known which card of a name it is."""
+    each = [one.copies_allowed for card in cards for one in card.may_be or (card,)]
+    numbers = [limit if own is None else own for own in each]
+    return min(numbers), max(numbers)
+
+
+def _by_name(copies: Mapping[Card, int]) -> Iterable[tuple[tuple[Card, ...], int]]:
+    """The cards that are copies of one another, with their count; those with another limit of their own apart."""
+    if not any(card.counts_as or card.may_be for card in copies):
+        return (((card,), count) for card, count in copies.items())
+    alike: dict[tuple[str, int | None], dict[Card, int]] = {}
+    for card, count in copies.items():
+        alike.setdefault((card.counts_as or card.name, card.copies_allowed), {})[card] = count
+    return ((tuple(cards), sum(cards.values())) for cards in alike.values())
 
 
 def _words(card: Card, params: Params, parts: int) -> str:

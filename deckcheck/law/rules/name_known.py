@@ -23,7 +23,7 @@ class Params:
 
 @rule(
     id="name-known",
-    implements=("MTR 3.6", "IPG 3.4", "GA-CR Names"),
+    implements=("MTR 3.4", "MTR 3.5", "MTR 3.6", "IPG 3.4", "GA-CR Names"),
     sentence="Every name is the name of a card.",
     examples=(
         "A name as it is printed on the card.",

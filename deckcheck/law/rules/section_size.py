@@ -75,6 +75,8 @@ class Params:
         "CR 100.2a",
         "CR 903.5a",
         "CR 903.5e",
+        "MAMTR *.1C",
+        "MAMTR *.6A",
         "GA-CR Format Conventions",
         "GA-TRG Pantheon",
     ),

@@ -17,7 +17,7 @@ from deckcheck.translations import gettext
 class Params:
     """`words` are the statuses this clause is about; at most `limit` copies of such a card over `sections`.
     A status that bars a card from one place only is looked for in that place: `leader_sections` for
-    `banned-as-commander`, `companion_sections` for `banned-as-companion`.
+    `banned-as-commander` and, where two lead, for `banned-as-partner`; `companion_sections` for `banned-as-companion`.
     `by`: whose statuses these are; the format's own list is the empty text.
     """
 
@@ -95,11 +95,12 @@ _UNDER: Final = {"season": LAW_UNKNOWN}
 )
 def status(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]:
     statuses = law.statuses
-    for card in [card for card in deck.copies(params.sections) if card.name in statuses]:
-        found = statuses[card.name]
+    named = [c for c in deck.copies(params.sections) if c.name in statuses or c.printed_as in statuses]
+    for card in named:
+        found = law.status(card)
         if found.word not in params.words or found.by not in params.by:
             continue
-        barred = _places(found, params)
+        barred = _places(found, params, deck)
         count = deck.copies(barred).get(card, 0)
         if count <= params.limit or (found.unless is not None and deck.holds_just(found.unless.sections)):
             continue
@@ -142,10 +143,12 @@ def _words_since(key: str, name: str, law: Legality) -> str:
     return "season" if name in law.lapsed else "then-always" if key == "always" else "then"
 
 
-def _places(found: Status, params: Params) -> tuple[str, ...]:
+def _places(found: Status, params: Params, deck: Deck) -> tuple[str, ...]:
     """The sections from which the status bars a card."""
     if found.word == "banned-as-commander":
         return params.leader_sections
+    if found.word == "banned-as-partner":
+        return params.leader_sections if sum(map(deck.size, params.leader_sections)) > 1 else ()
     return params.companion_sections if found.word == "banned-as-companion" else params.sections
 
 

@@ -59,7 +59,7 @@ def _word(trait: str) -> str:
 
 @rule(
     id="tournament-card",
-    implements=("MTR 3.3", "MTR 7.2", "GA-TRG Player Equipment"),
+    implements=("MTR 3.3", "MTR 3.5", "MTR 7.2", "GA-TRG Player Equipment"),
     sentence="Every card is a card for tournament decks.",
     examples=(
         "A card from a booster or a deck that is sold for play.",

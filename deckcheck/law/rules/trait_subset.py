@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 from deckcheck.decklist.cards import NO_FACTS, Card
 from deckcheck.decklist.decks import Deck
@@ -66,10 +67,10 @@ def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
         yield _unknown(card, params)
     if dark:
         return
-    outside = [card for card in suspects if not allowed.issuperset(card.values(kind))]
-    if outside and any(params.choosing_trait in leader.traits for leader in leaders):
-        allowed.add(max(params.values, key=lambda v: sum({v, *allowed}.issuperset(c.values(kind)) for c in outside)))
-    free = {c: copies[c] for c in outside if params.free_trait in c.traits} if not allowed else {}
+    outside = {card: copies[card] for card in suspects if not allowed.issuperset(card.values(kind))}
+    if outside and (choices := _choices(deck, leaders, params)):
+        allowed.update(_chosen(outside, allowed, choices, params))
+    free = {c: n for c, n in outside.items() if params.free_trait in c.traits} if not allowed else {}
     granted = max(params.values, key=lambda v: sum(n for c, n in free.items() if c.values(kind) == (v,)))
     relaxing = next(
         (leader for leader in leaders if params.relaxing_trait and leader.values(params.relaxing_trait)), None
@@ -78,6 +79,22 @@ def trait_subset(deck: Deck, law: Legality, params: Params) -> Iterator[Finding]
         found = card.values(kind)
         if not allowed.issuperset(found) and not (card in free and found == (granted,)):
             yield _outside(card, found, allowed, params, relaxing)
+
+
+def _choices(deck: Deck, leaders: tuple[Card, ...], params: Params) -> int:
+    """How many values the player chooses: one a copy of a leader that lets them choose."""
+    copies = deck.copies((params.leader_section,))
+    return min(len(params.values), sum(copies[one] for one in leaders if params.choosing_trait in one.traits))
+
+
+def _chosen(outside: Mapping[Card, int], allowed: set[str], choices: int, params: Params) -> tuple[str, ...]:
+    """The values to choose so that the fewest copies stay outside."""
+
+    def fitting(chosen: tuple[str, ...]) -> int:
+        values = {*chosen, *allowed}
+        return sum(count for card, count in outside.items() if values.issuperset(card.values(params.trait_kind)))
+
+    return max(combinations(params.values, choices), key=fitting)
 
 
 def _unknown(card: Card, params: Params) -> Finding:

@@ -6,17 +6,36 @@ without its memory. `until` is the moment of the clock that only runs on at whic
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from math import inf
 
 from deckcheck.printing.sheets.sheet_contents import Checklist, Paper, Sheet, Slip
+from deckcheck.translations import ENGLISH, catalogue, language, speaking
+
+
+@contextmanager
+def said_on_paper() -> Iterator[None]:
+    """Say what is printed in the language that is spoken: all of it, or in English if our fonts lack one letter."""
+    with speaking(language() if _has_letters(language()) else ENGLISH):
+        yield
+
+
+@cache
+def _has_letters(tag: str) -> bool:
+    """Whether every letter that a language's sentences are written in can be printed."""
+    from deckcheck.printing.pdf.faces import can_print
+
+    said = () if tag == ENGLISH else (message.string or () for message in catalogue(tag) if message.id)
+    return can_print(set("".join("".join(words) for words in said)))
 
 
 def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
     """All lists in one file, each on pages of its own, with a bookmark to each."""
-    from deckcheck.printing.pdf import registration_sheet
+    from deckcheck.printing.pdf import sheets_file
 
-    return registration_sheet.write_sheets(sheets, paper, title, until)
+    return sheets_file.write_sheets(sheets, paper, title, until)
 
 
 def write_checklists(checklists: Iterable[Checklist], paper: Paper, title: str, until: float = inf) -> bytes:

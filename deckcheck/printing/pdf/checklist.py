@@ -23,9 +23,11 @@ from deckcheck.printing.pdf.registration_sheet import (
     draw_officials,
     draw_totals,
     mark_of,
+    page_words,
 )
 from deckcheck.printing.sheets.flow import Block, Column, Kind, Page, Room, Setting, lay_pages
 from deckcheck.printing.sheets.sheet_contents import Checklist, Paper, Sheet
+from deckcheck.translations import gettext, gettext_noop, pgettext
 
 GAP: Final = 11.0
 BOX: Final = 17.0
@@ -34,7 +36,7 @@ NUMBER: Final = 19.0
 """How much room the printed number has."""
 NAMES: Final = 2 * BOX + NUMBER + 3
 """From a column's left edge to the names."""
-UNNAMED: Final = "Played by: last name, first name"
+UNNAMED: Final = gettext_noop("Played by: last name, first name")
 
 _SETTINGS: Final = ((2, 15.5, 9.5), (2, 14.5, 9.5), (3, 14.5, 9.5), (3, 13.5, 9.5))
 """Columns, distance of lines and size of letters, the roomiest first."""
@@ -62,7 +64,7 @@ def _draw(pen: Pen, one: Checklist) -> None:
             told = (
                 sheet.event.name,
                 sheet.event.day,
-                f"Registered by {one.registered_by}" if one.registered_by else "",
+                gettext("Registered by {name}").format(name=one.registered_by) if one.registered_by else "",
             )
             pen.field(left, y - 10, ", ".join(filter(None, told)), 9, width)
             y -= 14
@@ -71,7 +73,7 @@ def _draw(pen: Pen, one: Checklist) -> None:
             y = draw_totals(pen, sheet, left, y, width)
             draw_officials(pen, left, MARGIN + FOOT + 4, width, sheet)
         _columns(pen, page, setting, left, y, width)
-        draw_foot(pen, sheet, left, width, f"{number + 1} of {len(pages)}")
+        draw_foot(pen, sheet, left, width, page_words(number + 1, len(pages)))
         pen.next_page()
 
 
@@ -86,11 +88,13 @@ def _about(sheet: Sheet, registered_by: str) -> tuple[FieldRow, FieldRow]:
     """The event; who registered the pool, who plays it."""
     event = sheet.event
     # The line at the top is for the name of who plays, as long as nobody's stands there.
-    players = (("Registered by", registered_by, 0.38), ("Played by", sheet.name, 0.38))
-    return (("Event", event.name, 0.48), ("Format", event.format, 0.28), ("Place", event.place, 0.24)), (
-        *(players if sheet.name else (("Registered by: last name, first name", registered_by, 0.76),)),
-        ("Date", event.day, 0.24),
-    )
+    players = ((gettext("Registered by"), registered_by, 0.38), (gettext("Played by"), sheet.name, 0.38))
+    nobody = ((gettext("Registered by: last name, first name"), registered_by, 0.76),)
+    return (
+        (gettext("Event"), event.name, 0.48),
+        (gettext("Format"), event.format, 0.28),
+        (pgettext("on a sheet", "Place"), event.place, 0.24),
+    ), (*(players if sheet.name else nobody), (gettext("Date"), event.day, 0.24))
 
 
 def _columns(pen: Pen, page: Page, setting: Setting, left: float, top: float, width: float) -> None:
@@ -121,13 +125,13 @@ def _block(pen: Pen, block: Block, setting: Setting, x: float, y: float, wide: f
     base = y - setting.pitch / 2 - setting.size * 0.36
     if block.kind is Kind.HEADING:
         pen.field(x, y - 10, block.lines[0], 10, wide, bold=True)
-        for place, label in enumerate(("played", "total")):
-            pen.text(x + (place + 0.5) * BOX, y - 19, label, 5, align=0.5, grey=GREY)
+        for place, label in enumerate((gettext("played"), gettext("total"))):
+            pen.label(x + (place + 0.5) * BOX, y - 19, label, BOX, 5, align=0.5)
     elif block.kind is Kind.PILE:
-        pen.text(x + 2 * BOX + 3, y - 9, block.lines[0], 7, grey=GREY)
+        pen.label(x + 2 * BOX + 3, y - 9, block.lines[0], wide - 2 * BOX - 3, 7)
     elif block.kind is Kind.TOTAL:
         _figures(pen, block, setting, x, base)
-        pen.text(x + NAMES, base, "in all", 8, grey=GREY)
+        pen.label(x + NAMES, base, gettext("in all"), wide - NAMES, 8)
     else:
         _figures(pen, block, setting, x, base)
         pen.text(x + NAMES - 3, base, block.printed, 7.5, align=1, grey=GREY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from math import isnan, nan
@@ -126,6 +126,11 @@ def _chosen(text: str, at: int, before: str, usual: str) -> str | None:
     if text[at + 1 : at + 2] == _AS_EMOJI and font_of(EMOJI).has(letter):
         return EMOJI
     return _having(letter, usual)
+
+
+def can_print(letters: Iterable[str]) -> bool:
+    """Whether each of these letters has a shape in one of the fonts, plain and bold."""
+    return all(_having(letter, usual) for usual in (PLAIN, BOLD) for letter in shown("".join(letters)))
 
 
 def _is_unseen(letter: str) -> bool:

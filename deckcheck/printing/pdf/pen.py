@@ -127,7 +127,16 @@ class Pen:
             self._text._code.append("EMC")
 
     def field(
-        self, x: float, y: float, words: str, size: float, room: float, *, bold: bool = False, align: float = 0
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        room: float,
+        *,
+        bold: bool = False,
+        align: float = 0,
+        grey: float = BLACK,
     ) -> None:
         """Write within a width: somewhat narrower if need be, and cut off with dots where even that does not do."""
 
@@ -137,7 +146,11 @@ class Pen:
         if not fits(words, room / size / _SMALLEST, measure):
             words = cut_off(words, room / size / _SMALLEST, measure)
         wide = measure(words) * size
-        self.text(x, y, words, size, bold=bold, align=align, squeeze=min(1.0, room / wide) if wide else 1.0)
+        self.text(x, y, words, size, bold=bold, align=align, squeeze=min(1.0, room / wide) if wide else 1.0, grey=grey)
+
+    def label(self, x: float, y: float, words: str, room: float, size: float = 6, *, align: float = 0) -> None:
+        """A small grey word within a width."""
+        self.field(x, y, words, size, room, align=align, grey=GREY)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, *, thick: float = 0.5, grey: float = BLACK) -> None:
         """Draw a line."""

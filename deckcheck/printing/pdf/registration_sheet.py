@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
 from typing import Final
 
 from deckcheck.printing.pdf.faces import width_of
 from deckcheck.printing.pdf.pen import GREY, LIGHT, Pen
 from deckcheck.printing.sheets.flow import Block, Column, Kind, Page, Placed, Room, Setting, lay_pages
-from deckcheck.printing.sheets.sheet_contents import Paper, Sheet
+from deckcheck.printing.sheets.sheet_contents import Sheet
+from deckcheck.translations import ENGLISH, gettext, gettext_noop, language, pgettext
 
 MARGIN: Final = 36.0
 STRIP: Final = 24.0
@@ -33,7 +33,7 @@ _BLANK: Final = ((2, 18.0, 10.0), (2, 16.5, 10.0), (2, 15.5, 10.0), (2, 14.5, 10
 
 FieldRow = tuple[tuple[str, str, float], ...]
 """Fields beside one another: the label, the words, and the share of the width."""
-UNNAMED: Final = "Last name, first name"
+UNNAMED: Final = gettext_noop("Last name, first name")
 """What stands where a name is to be written."""
 
 
@@ -71,7 +71,7 @@ def draw_sheet(pen: Pen, sheet: Sheet) -> int:
             y = draw_totals(pen, sheet, left, y, width)
             draw_officials(pen, left, bottom + 4, width, sheet)
         draw_columns(pen, page, setting, left, y, width)
-        draw_foot(pen, sheet, left, width, f"{number + 1} of {len(pages)}")
+        draw_foot(pen, sheet, left, width, page_words(number + 1, len(pages)))
         pen.next_page()
     return len(pages)
 
@@ -82,11 +82,11 @@ def draw_name(pen: Pen, sheet: Sheet, left: float, width: float, unnamed: str = 
     pen.box(left + width - 24, top - 24, 24, 24)
     pen.text(left + width - 12, top - 18, sheet.initial, 17, bold=True, align=0.5)
     pen.box(left + width - 86, top - 24, 56, 24)
-    pen.text(left + width - 83, top - 7, "Table", 6, grey=GREY)
+    pen.label(left + width - 83, top - 7, pgettext("on a sheet", "Table"), 50)
     pen.field(left + width - 58, top - 20, sheet.table, 13, 52, bold=True, align=0.5)
     room = width - 96
     if not (sheet.last or sheet.name):
-        pen.text(left, top - 7, unnamed, 6, grey=GREY)
+        pen.label(left, top - 7, gettext(unnamed), room)
         pen.line(left, top - 24, left + room, top - 24)
     else:
         _last_first(pen, sheet, left, top - 18, 16, room)
@@ -95,7 +95,7 @@ def draw_name(pen: Pen, sheet: Sheet, left: float, width: float, unnamed: str = 
         if sheet.last or sheet.name:
             _last_first(pen, sheet, 0, 0, 14, pen.height - 2 * MARGIN - 16)
         else:
-            pen.text(0, 0, unnamed, 7, grey=GREY)
+            pen.label(0, 0, gettext(unnamed), pen.height - 2 * MARGIN - 16, 7)
     return top - NAME
 
 
@@ -113,11 +113,11 @@ def _last_first(pen: Pen, sheet: Sheet, x: float, y: float, size: float, room: f
 def _about(sheet: Sheet) -> tuple[FieldRow, FieldRow]:
     """Event, format; day, place, deck, number."""
     event = sheet.event
-    return (("Event", event.name, 0.56), ("Format", event.format, 0.44)), (
-        ("Date", event.day, 0.24),
-        ("Place", event.place, 0.3),
-        ("Deck", sheet.deck, 0.26),
-        ("Player number", sheet.account, 0.2),
+    return ((gettext("Event"), event.name, 0.56), (gettext("Format"), event.format, 0.44)), (
+        (gettext("Date"), event.day, 0.24),
+        (pgettext("on a sheet", "Place"), event.place, 0.3),
+        (gettext("Deck"), sheet.deck, 0.26),
+        (gettext("Player number"), sheet.account, 0.2),
     )
 
 
@@ -127,7 +127,7 @@ def draw_fields(pen: Pen, rows: Iterable[FieldRow], left: float, y: float, width
         x = left
         for label, words, share in row:
             room = width * share - 8
-            pen.text(x, y - 7, label, 6, grey=GREY)
+            pen.label(x, y - 7, label, room)
             pen.field(x, y - 18, words, 10, room)
             pen.line(x, y - 21, x + room, y - 21, grey=LIGHT)
             x += width * share
@@ -140,7 +140,7 @@ def draw_totals(pen: Pen, sheet: Sheet, left: float, y: float, width: float) -> 
     x = left
     for title, figure in sheet.totals:
         pen.box(x, y - 28, 62, 26)
-        pen.text(x + 4, y - 10, title, 6, grey=GREY)
+        pen.label(x + 4, y - 10, title, 54)
         pen.text(x + 56, y - 23, "" if figure is None else str(figure), 18, bold=True, align=1)
         x += 70
     y -= TOTALS
@@ -155,20 +155,21 @@ def draw_officials(pen: Pen, left: float, y: float, width: float, sheet: Sheet) 
     third = width * 0.2
     half = (width - third) / 2
     pen.box(left, y, width, OFFICIALS - 8)
-    pen.text(left + 4, y + OFFICIALS - 16, "For staff: counted", 6, grey=GREY)
-    pen.text(left + 4, y + 8, " / ".join(title.lower() for title, _ in sheet.totals), 6, grey=GREY)
+    pen.label(left + 4, y + OFFICIALS - 16, gettext("For staff: counted"), third - 8)
+    pen.label(left + 4, y + 8, " / ".join(_small(title) for title, _ in sheet.totals), third - 8)
     for number in (1, 2):
         x = left + third + (number - 1) * half
         pen.line(x, y, x, y + OFFICIALS - 8)
-        pen.text(x + 4, y + OFFICIALS - 16, f"Check {number}", 6, bold=True)
-        for label, along, up in (
-            ("Round", 0.24, OFFICIALS - 16),
-            ("Table", 0.44, OFFICIALS - 16),
-            ("Judge", 0.66, OFFICIALS - 16),
-            ("Result", 0.0, 16),
-            ("Minutes given", 0.66, 16),
+        told = gettext("Check {number}").format(number=number)
+        pen.field(x + 4, y + OFFICIALS - 16, told, 6, half * 0.24 - 4, bold=True)
+        for label, along, share, up in (
+            (gettext("Round"), 0.24, 0.2, OFFICIALS - 16),
+            (pgettext("on a sheet", "Table"), 0.44, 0.22, OFFICIALS - 16),
+            (gettext("Judge"), 0.66, 0.34, OFFICIALS - 16),
+            (gettext("Result"), 0.0, 0.66, 16),
+            (gettext("Minutes given"), 0.66, 0.34, 16),
         ):
-            pen.text(x + half * along + 4, y + up, label, 6, grey=GREY)
+            pen.label(x + half * along + 4, y + up, label, half * share - 6)
         pen.line(x, y + 24, x + half, y + 24, grey=LIGHT)
 
 
@@ -201,14 +202,14 @@ def _end(placed: Placed, top: float) -> float:
 def _block(pen: Pen, block: Block, setting: Setting, x: float, y: float, wide: float) -> None:
     """One line of a column, `y` is its upper edge."""
     if block.kind is Kind.HEADING:
-        pen.text(x, y - 14, block.lines[0], 11, bold=True)
+        pen.field(x, y - 14, block.lines[0], 11, wide, bold=True)
         pen.line(x, y - 19, x + wide, y - 19, thick=1)
     elif block.kind is Kind.PILE:
-        pen.text(x + FIGURE + 5, y - 9, block.lines[0], 6.5, grey=GREY)
+        pen.label(x + FIGURE + 5, y - 9, block.lines[0], wide - FIGURE - 5, 6.5)
     elif block.kind is Kind.TOTAL:
         base = y - setting.pitch / 2 - setting.size * 0.36
         pen.text(x + FIGURE - 5, base, block.figure, setting.size + 1, bold=True, align=1)
-        pen.text(x + FIGURE + 5, base, "in all", 8, grey=GREY)
+        pen.label(x + FIGURE + 5, base, gettext("in all"), wide - FIGURE - 5, 8)
     else:
         _row(pen, block, setting, x, y, wide)
 
@@ -239,15 +240,16 @@ def draw_foot(pen: Pen, sheet: Sheet, left: float, width: float, pages: str) -> 
     pen.text(end, MARGIN - 2, pages, 10, bold=True, align=1)
 
 
+def page_words(number: int, pages: int) -> str:
+    """Which page of how many: 1 of 2."""
+    return gettext("{number} of {pages}").format(number=number, pages=pages)
+
+
+def _small(title: str) -> str:
+    """A title among others; other languages than English write its words as they stand."""
+    return title.lower() if language() == ENGLISH else title
+
+
 def mark_of(sheet: Sheet, title: str) -> str:
     """The words of the bookmark to a sheet."""
     return ", ".join(filter(None, (sheet.last or sheet.name, sheet.first))) or title
-
-
-def write_sheets(sheets: Iterable[Sheet], paper: Paper, title: str, until: float = inf) -> bytes:
-    """All lists in one file, each on pages of its own, with a bookmark to each."""
-    pen = Pen(paper, title, until)
-    for number, sheet in enumerate(sheets):
-        pen.mark(mark_of(sheet, title), number)
-        draw_sheet(pen, sheet)
-    return pen.done()

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from deckcheck.printing.sheets.sheet_contents import SheetRow, SheetSection
+from deckcheck.translations import gettext
 
 HEADING: Final = 21.0
 PILE: Final = 12.0
@@ -167,7 +168,7 @@ def flow(parts: Sequence[tuple[str, Sequence[Unit]]], columns: int, room: Room) 
             if height_of([unit]) > pages.left and pages.used:
                 pages.turn()
                 if number:
-                    pages.put([Block(Kind.HEADING, HEADING, (f"{title}, continued",))])
+                    pages.put([Block(Kind.HEADING, HEADING, (gettext("{title}, continued").format(title=title),))])
             pages.put(unit)
     return pages.done()
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from deckcheck.law.games import Game, Presentation
+from deckcheck.law.games import Game, Presentation, SheetTable
+from deckcheck.law.sentences import section_heading
+from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.layout import ORDERS, USUAL_LANDS, USUAL_ORDER, Listed, PiledSection, lay_out
 from deckcheck.verdict.pool_counts import PoolRow
 from deckcheck.verdict.set_lists import SetList
@@ -23,7 +25,11 @@ class Paper(NamedTuple):
 
 
 PAPERS: Final[Mapping[str, Paper]] = {"a4": Paper("A4", 595.28, 841.89), "letter": Paper("Letter", 612.0, 792.0)}
-LANDS: Final[Mapping[str, str]] = {"last": "lands last", "first": "lands first", "among": "lands among the others"}
+LANDS: Final[Mapping[str, str]] = {
+    "last": gettext_noop("lands last"),
+    "first": gettext_noop("lands first"),
+    "among": gettext_noop("lands among the others"),
+}
 """Where lands stand, in the words of a sheet's foot."""
 ON_PAGE: Final = 3
 """How many slips a page has."""
@@ -38,11 +44,13 @@ class Order:
 
     def words(self, look: Presentation) -> str:
         """The order as a sheet's foot names it."""
-        if self.cards == "registered" and self.lands == "among":
-            return ORDERS[self.cards]
         title = look.order_title(self.cards, ORDERS[self.cards])
-        by = title if self.cards == "registered" else f"By {title.lower()}"
-        return f"{by}, {LANDS[self.lands]}" if look.land else by
+        if self.cards == "registered":
+            by = gettext(title)
+        else:
+            by = gettext("By {order}").format(order=gettext(title.lower()))
+        unsaid = not look.land or (self.cards, self.lands) == ("registered", "among")
+        return by if unsaid else gettext("{order}, {lands}").format(order=by, lands=gettext(LANDS[self.lands]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,8 @@ class SheetEvent:
 class SheetRow(NamedTuple):
     """Copies of one card; `waiting`: no card was found for what was written. Without a name it is to be written on.
 
-    On a checklist `number` is what is printed on the card, and `played` how many of the copies are in the deck.
+    On a checklist `number` is what is printed on the card, and `played` how many of the copies are in the deck; in a
+    table `set_code` and `mark` are printed on it as well.
     """
 
     copies: int = 0
@@ -67,6 +76,8 @@ class SheetRow(NamedTuple):
     waiting: bool = False
     number: str = ""
     played: int = 0
+    set_code: str = ""
+    mark: str = ""
 
 
 class SheetPile(NamedTuple):
@@ -92,12 +103,21 @@ class SheetSection:
         return sum(len(pile.rows) for pile in self.piles)
 
 
+class FilledTable(NamedTuple):
+    """A table of a game's own sheet with its rows; one that is not `filled` is to be written on."""
+
+    table: SheetTable
+    rows: tuple[SheetRow, ...] = ()
+    filled: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One list on paper. `last` is empty where there is no more than a `name` to show.
 
-    `totals` are the large figures (None: to be written in), `remarks` sentences that must be read with the list,
-    `foot` what it can be known by again, `link` the address behind the square code.
+    `division` is the id of the player's age division, `born` the date of birth; `tables` go before `sections` where the
+    game's sheet has them. `totals` are the large figures (None: to be written in), `remarks` sentences that must be
+    read with the list, `foot` what it can be known by again, `link` the address behind the square code.
     """
 
     event: SheetEvent
@@ -106,9 +126,12 @@ class Sheet:
     first: str = ""
     table: str = ""
     account: str = ""
+    division: str = ""
+    born: str = ""
     deck: str = ""
     totals: tuple[tuple[str, int | None], ...] = ()
     sections: tuple[SheetSection, ...] = ()
+    tables: tuple[FilledTable, ...] = ()
     remarks: tuple[str, ...] = ()
     foot: tuple[str, ...] = ()
     link: str = ""
@@ -133,13 +156,14 @@ def _section(piled: PiledSection, game: Game) -> SheetSection:
         SheetPile(pile.heading, tuple(SheetRow(row.count, row.name, row.waiting) for row in pile.rows))
         for pile in piled.piles
     )
-    return SheetSection(piled.id, game.section_title(piled.id), piled.count, piles)
+    return SheetSection(piled.id, section_heading(game, piled.id), piled.count, piles)
 
 
 def totals_of(sections: Iterable[SheetSection], game: Game) -> tuple[tuple[str, int | None], ...]:
     """The large figures of a list."""
     sizes = {section.id: section.count or 0 for section in sections}
-    return tuple((title, sum(sizes.get(part, 0) for part in parts)) for title, parts in game.presentation.totals)
+    totals = game.presentation.totals
+    return tuple((gettext(title), sum(sizes.get(part, 0) for part in parts)) for title, parts in totals)
 
 
 def blank_sheet(event: SheetEvent, game: Game, *, leaders: bool = False, name: str = "") -> Sheet:
@@ -147,7 +171,7 @@ def blank_sheet(event: SheetEvent, game: Game, *, leaders: bool = False, name: s
     look = game.presentation
     parts = look.blank_led if leaders else look.blank
     sections = tuple(
-        SheetSection(section, game.section_title(section), None, (SheetPile("", (SheetRow(),) * lines),))
+        SheetSection(section, section_heading(game, section), None, (SheetPile("", (SheetRow(),) * lines),))
         for section, lines in parts
     )
     titles = look.totals[:1] if leaders else look.totals
@@ -157,9 +181,10 @@ def blank_sheet(event: SheetEvent, game: Game, *, leaders: bool = False, name: s
         name=name,
         last=last,
         first=first,
-        totals=tuple((title, None) for title, _ in titles),
+        totals=tuple((gettext(title), None) for title, _ in titles),
         sections=sections,
-        foot=("One card a line, its number as digits, its full English name.",),
+        tables=tuple(FilledTable(table) for table in look.tables),
+        foot=(gettext("One card a line, its number as digits, its full English name."),),
     )
 
 
@@ -178,8 +203,8 @@ MOST_PILES: Final = 24
 """A set that changes its colour more often than this from card to card has no headings."""
 SPARE: Final = 8
 """So many rows are left for cards that stand on no checklist."""
-OTHERS: Final = ("others", "Cards of other sets")
-FREE: Final = ("free", "Added basic lands")
+OTHERS: Final = ("others", gettext_noop("Cards of other sets"))
+FREE: Final = ("free", gettext_noop("Added basic lands"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +227,8 @@ class Opened:
 def blank_sections(sets: Iterable[SetList], free: Sequence[str]) -> tuple[SheetSection, ...]:
     """The checklists of the sets to be filled in, rows for other cards behind them, and the cards that are free."""
     listed = (SheetSection(one.code, _title(one), None, _piles(one, {}, Counter(), whole=True)) for one in sets)
-    others = SheetSection(*OTHERS, None, (SheetPile("", (SheetRow(),) * SPARE),))
-    added = SheetSection(*FREE, None, (SheetPile("", tuple(SheetRow(name=name) for name in free)),))
+    others = SheetSection(OTHERS[0], gettext(OTHERS[1]), None, (SheetPile("", (SheetRow(),) * SPARE),))
+    added = SheetSection(FREE[0], gettext(FREE[1]), None, (SheetPile("", tuple(SheetRow(name=name) for name in free)),))
     return (*listed, others, added) if free else (*listed, others)
 
 
@@ -225,18 +250,20 @@ def sections_held(sets: Sequence[SetList], opened: Opened, *, whole: bool) -> tu
     beyond = [SheetRow(0, name, played=count) for name, count in left.items() if count > 0]
     added = [row for row in beyond if row.name in opened.free]
     others += [row for row in beyond if row.name not in opened.free]
-    behind = [_summed(*part, (SheetPile("", tuple(rows)),)) for part, rows in ((OTHERS, others), (FREE, added))]
+    parts = ((OTHERS, others), (FREE, added))
+    behind = [_summed(id_, gettext(title), (SheetPile("", tuple(rows)),)) for (id_, title), rows in parts]
     return tuple(section for section in (*listed, *behind) if section.rows)
 
 
 def totals_held(opened: Opened) -> tuple[tuple[str, int | None], ...]:
     """The large figures: how many cards were opened, and how many are played, added ones among them."""
     played = sum(opened.played.values())
-    return ("Pool", sum(row.count for row in opened.rows)), ("Played", played or None)
+    return (gettext("Pool"), sum(row.count for row in opened.rows)), (gettext("Played"), played or None)
 
 
-TO_FILL_IN: Final[tuple[tuple[str, int | None], ...]] = (("Pool", None), ("Played", None))
-"""The large figures where they are to be written in."""
+def totals_to_fill_in() -> tuple[tuple[str, int | None], ...]:
+    """The same where they are to be written in."""
+    return (gettext("Pool"), None), (gettext("Played"), None)
 
 
 def _piles(one: SetList, held: Mapping[str, SheetRow], left: Counter[str], *, whole: bool) -> tuple[SheetPile, ...]:

@@ -50,6 +50,7 @@ def _list(listed: PublishedList) -> dict[str, Any]:
         "sha256": listed.sha256,
         "leaf": listed.leaf,
         "salt": listed.salt,
+        **({"seat": listed.seat, "format_title": listed.format_title} if listed.format_title else {}),
     }
 
 

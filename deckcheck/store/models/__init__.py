@@ -3,10 +3,12 @@
 from deckcheck.store.models.base import Base
 from deckcheck.store.models.deck_checks import CheckAmendment, CheckJudge, CheckTick, DeckCheck, Draw
 from deckcheck.store.models.events import (
+    AccountFormat,
     AuditEntry,
     AuditText,
     Event,
     EventTemplate,
+    FormatVersion,
     Instance,
     Pairing,
     Publication,
@@ -48,6 +50,7 @@ __all__ = [
     "Acceptance",
     "Account",
     "AccountCode",
+    "AccountFormat",
     "AuditEntry",
     "AuditText",
     "Base",
@@ -64,6 +67,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventTemplate",
+    "FormatVersion",
     "Grant",
     "Instance",
     "Invitation",

@@ -35,6 +35,8 @@ WORDS = (
     states.EventState,
     states.ListState,
     states.NamesShown,
+    states.SearchEngines,
+    states.Continuous,
     states.PoolState,
     states.Role,
     states.SealKind,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlalchemy import Text, UniqueConstraint
+from sqlalchemy import ForeignKey, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from deckcheck.law.legality import Platform
@@ -24,7 +24,17 @@ from deckcheck.store.columns import (
     Word,
 )
 from deckcheck.store.models.base import Base, Versioned
-from deckcheck.store.states import Accepts, After, During, EventState, NamesShown, SealKind, StageState
+from deckcheck.store.states import (
+    Accepts,
+    After,
+    Continuous,
+    During,
+    EventState,
+    NamesShown,
+    SealKind,
+    SearchEngines,
+    StageState,
+)
 
 
 class Event(Base):
@@ -33,6 +43,10 @@ class Event(Base):
     `settings_version` goes up with each change of the settings, for those who edit them at the same time.
 
     `list_order`, `lands_order`: how sheets and the screens of judges lay out a list, by the words of `core.piles`.
+
+    `team_pools`: whether a team builds from one pool, as the law of the format has it.
+
+    `seat_formats`: what each seat of a team plays, from A on, where they differ; the event's own format is left empty.
 
     `last_at` is the latest moment anything happened here: time never runs backwards within an event.
     """
@@ -49,17 +63,24 @@ class Event(Base):
     platform: Mapped[Platform]
     match: Mapped[Word]
     level: Mapped[Level]
+    premier: Mapped[bool] = mapped_column(default=False)
+    continuous: Mapped[Continuous] = mapped_column(default=Continuous.USUAL)
     accepts: Mapped[Accepts] = mapped_column(default=Accepts.ANY)
     house: Mapped[Facts] = mapped_column(default=dict)
     names_shown: Mapped[NamesShown] = mapped_column(default=NamesShown.FULL)
+    search_engines: Mapped[SearchEngines] = mapped_column(default=SearchEngines.REFUSED)
     list_order: Mapped[Word] = mapped_column(default="mana-value")
     lands_order: Mapped[Word] = mapped_column(default="last")
     paper: Mapped[Word] = mapped_column(default="a4")
     digital: Mapped[bool] = mapped_column(default=False)
     team_size: Mapped[int] = mapped_column(default=1)
+    seat_formats: Mapped[Rows] = mapped_column(default=list)
+    unified: Mapped[bool] = mapped_column(default=True)
+    team_pools: Mapped[bool] = mapped_column(default=True)
     joins_an_hour: Mapped[int] = mapped_column(default=0)
     join_code: Mapped[str | None] = mapped_column(unique=True)
     totp_required: Mapped[bool] = mapped_column(default=False)
+    birth_dates: Mapped[bool] = mapped_column(default=False)
     state: Mapped[EventState]
     revision: Mapped[int] = mapped_column(default=0)
     settings_version: Mapped[int] = mapped_column(default=1)
@@ -134,6 +155,32 @@ class EventTemplate(Base):
     account: Mapped[AccountRef]
     title: Mapped[str]
     settings: Mapped[Facts]
+    at: Mapped[Moment]
+
+
+class AccountFormat(Base):
+    """A format that an account wrote for its events. `handle`: its part of ids; `version`: the newest of its texts."""
+
+    __tablename__ = "account_formats"
+    uid: Mapped[Key]
+    account: Mapped[AccountRef]
+    handle: Mapped[str] = mapped_column(unique=True)
+    title: Mapped[str]
+    version: Mapped[int]
+    retired_at: Mapped[Moment | None]
+    made_at: Mapped[Moment]
+
+
+class FormatVersion(Base):
+    """The text of an account's format from a moment on, as TOML; events name it by `id`, and it never changes."""
+
+    __tablename__ = "format_versions"
+    __table_args__ = (UniqueConstraint("format", "number"),)
+    uid: Mapped[Key]
+    format: Mapped[Uid] = mapped_column(ForeignKey("account_formats.uid"), index=True)
+    number: Mapped[int]
+    id: Mapped[str] = mapped_column(unique=True)
+    text: Mapped[str] = mapped_column(Text)
     at: Mapped[Moment]
 
 

@@ -128,7 +128,8 @@ class Entry(Versioned, Base):
     ties entries of one player together, and is empty once they were forgotten. `confirmed`: staff has seen them, or put
     them here. `account`: the account of an official who plays. `says_is`: the entry that somebody who came by the
     code says they are; only the desk is told. `apart` are entries that staff said are other people. `join_key` is that
-    of the form somebody joined with: what is sent twice makes one entry.
+    of the form somebody joined with: what is sent twice makes one entry. `language` is the tag of the one that the
+    player last read this event's pages in, for letters; empty where none is known, which are written in English.
     """
 
     __tablename__ = "entries"
@@ -143,6 +144,9 @@ class Entry(Versioned, Base):
     mail: Mapped[str] = mapped_column(default="")
     pronouns: Mapped[str] = mapped_column(default="")
     stream_ok: Mapped[Word] = mapped_column(default="")
+    division: Mapped[Word] = mapped_column(default="")
+    born: Mapped[Word] = mapped_column(default="")
+    """The day of birth as ISO text, where the event asks for it; of all personal data it goes first."""
     forgotten_at: Mapped[Moment | None]
     named: Mapped[str] = mapped_column(default="")
     """The salted hash by which the audit holds the name; empty where there is none, or it was given before that."""
@@ -158,6 +162,7 @@ class Entry(Versioned, Base):
     says_is: Mapped[Uid | None]
     apart: Mapped[Rows] = mapped_column(default=list)
     join_key: Mapped[str] = mapped_column(default="")
+    language: Mapped[Word] = mapped_column(default="")
     made_at: Mapped[Moment]
     changed_rev: Mapped[int] = mapped_column(default=0, index=True)
 

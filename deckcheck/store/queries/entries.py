@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from deckcheck.store.columns import new_uid
@@ -71,6 +71,11 @@ def kept_of(session: Session, entry: Entry) -> Entry:
 def entries_tied(session: Session, person: str) -> list[Entry]:
     """The entries of a person in all events, the oldest first."""
     return list(session.scalars(select(Entry).where(Entry.person == person).order_by(Entry.uid)))
+
+
+def keep_language(session: Session, uid: str, language: str) -> None:
+    """Note which language an entry's player reads; that is no change of the entry, and nobody's version goes up."""
+    session.execute(update(Entry).where(Entry.uid == uid).values(language=language))
 
 
 def known_as(session: Session, person: str) -> Entry | None:

@@ -195,12 +195,14 @@ def alone_in(session: Session, event: str, rounds: Iterable[int]) -> dict[int, s
     return found
 
 
-def mails_of(session: Session, event: str, entries: Iterable[str] | None = None) -> list[str]:
-    """The addresses of the players who are in an event, or of some of them; each once."""
-    rows = select(Entry.mail).where(Entry.event == event, Entry.state == EntryState.ON, Entry.mail != "")
+def mails_of(session: Session, event: str, entries: Iterable[str] | None = None) -> dict[str, str]:
+    """The addresses of the players who are in an event, or of some of them, in order, each with its language."""
+    rows = select(Entry.mail, Entry.language).where(
+        Entry.event == event, Entry.state == EntryState.ON, Entry.mail != ""
+    )
     if entries is not None:
         rows = rows.where(Entry.uid.in_(list(entries)))
-    return sorted(set(session.scalars(rows)))
+    return {row.mail: row.language for row in session.execute(rows.order_by(Entry.mail, Entry.language))}
 
 
 def templates_of(session: Session, account: str) -> list[EventTemplate]:

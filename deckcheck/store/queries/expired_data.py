@@ -58,9 +58,16 @@ def _long_gone(before: datetime) -> ColumnElement[bool]:
 
 
 def empty_contacts(session: Session, before: datetime) -> int:
-    """Forget mail and pronouns of the players of events that ended before a moment; says of how many."""
-    rows = update(Entry).where(_long_gone(before), or_(Entry.mail != "", Entry.pronouns != ""))
-    return len(session.scalars(rows.values(mail="", pronouns="").returning(Entry.uid)).all())
+    """Forget mail, pronouns and language of the players of events that ended before a moment; says of how many."""
+    rows = update(Entry).where(_long_gone(before), or_(Entry.mail != "", Entry.pronouns != "", Entry.language != ""))
+    emptied = rows.values(mail="", pronouns="", language="")
+    return len(session.scalars(emptied.returning(Entry.uid)).all())
+
+
+def empty_births(session: Session, before: datetime) -> int:
+    """Forget when the players of events that ended before a moment were born; says of how many."""
+    rows = update(Entry).where(_long_gone(before), Entry.born != "")
+    return len(session.scalars(rows.values(born="").returning(Entry.uid)).all())
 
 
 def to_be_shortened(session: Session, before: datetime) -> dict[str, list[int]]:

@@ -9,7 +9,7 @@ from apiflask.exceptions import HTTPError
 from flask.typing import ResponseReturnValue
 
 from deckcheck.web.api.common import first_words
-from deckcheck.web.api.schemas import Failure
+from deckcheck.web.api.description import complete
 from deckcheck.web.problems import problem
 
 
@@ -20,6 +20,7 @@ def describe(app: APIFlask) -> None:
         "(RFC 9457) with a `code` to act on and a sentence to show. Give a token or a player's link as a bearer."
     )
     app.config.update(
+        AUTO_OPERATION_ID=True,
         AUTO_SERVERS=False,
         AUTO_404_RESPONSE=False,
         AUTO_VALIDATION_ERROR_RESPONSE=False,
@@ -27,13 +28,9 @@ def describe(app: APIFlask) -> None:
     )
 
     @app.spec_processor
-    def complete(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
-        if isinstance(spec, dict):
-            spec["components"].setdefault("schemas", {})["Failure"] = Failure.model_json_schema()
-            for operation in (found for path in spec["paths"].values() for found in path.values()):
-                if "requestBody" in operation:
-                    operation["requestBody"]["required"] = True
-        return spec
+    def described(spec: dict[Any, Any] | str) -> dict[Any, Any] | str:
+        said = {name.replace(".", "_"): view.__doc__ or "" for name, view in app.view_functions.items()}
+        return complete(spec, said) if isinstance(spec, dict) else spec
 
     # Not `error_processor`: it would take the pages' errors as well.
     app.register_error_handler(HTTPError, tell)

@@ -18,7 +18,8 @@ from deckcheck.checks.records import RecordsWanted, records, records_csv
 from deckcheck.checks.sent_taps import AT_ONCE, Op
 from deckcheck.checks.start import BeginCheck, begin_check, join_check
 from deckcheck.checks.taps import tick
-from deckcheck.web.api.common import Closed, api_blueprint, failures, seen_version
+from deckcheck.web.api.common import TEXT as PLAIN
+from deckcheck.web.api.common import Closed, api_blueprint, failures, files, seen_version
 from deckcheck.web.api.derived import given, takes, told
 from deckcheck.web.api.lists import CSV
 from deckcheck.web.asker import current_who
@@ -45,7 +46,7 @@ class CheckIn(Closed):
     """Whose deck is checked, where, and how it was chosen. Staff who play say why."""
 
 
-class JoinIn(Closed):
+class CheckJoinIn(Closed):
     """What the judge does in the check; `why` is asked of staff who play in the event."""
 
     part: Word = ""
@@ -144,9 +145,9 @@ class CheckWanted(BaseModel):
 
 
 CheckOut = told(CheckView, "CheckOut")
-CheckRecordOut = told(CheckRecord, "CheckRecordOut")
+CheckRecordOut = told(CheckRecord, "CheckRecord")
 TickedOut = told(Ticked, "TickedOut")
-DrawOut = told(DrawSeen, "DrawOut")
+DrawOut = told(DrawSeen, "DrawSeen")
 
 
 class DrawsOut(BaseModel):
@@ -191,7 +192,10 @@ def show_draws(slug: str, wanted: DrawsWanted) -> ResponseReturnValue:
 @bp.get("/e/<slug>/checks")
 @bp.input(ChecksWanted, location="query", arg_name="wanted")
 @bp.output(ChecksOut, description="The records; with `as=csv` all of them as a table.")
-@bp.doc(summary="Records of deck checks", responses=failures(401, 403, 404, 422))
+@bp.doc(
+    summary="Records of deck checks",
+    responses={200: {"content": files(text_csv=PLAIN)}} | failures(401, 403, 404, 422),
+)
 def show_checks(slug: str, wanted: ChecksWanted) -> ResponseReturnValue:
     """The records of an event, for its judges and its organizer, and how much of it was checked."""
     if wanted.as_ == "csv":
@@ -233,10 +237,10 @@ def change(slug: str, uid: str, record: CheckPatch) -> ResponseReturnValue:
 
 
 @bp.post(f"{_CHECK}/join")
-@bp.input(JoinIn, location="json", arg_name="record")
+@bp.input(CheckJoinIn, location="json", arg_name="record")
 @bp.output(CheckOut)
 @bp.doc(summary="Join a deck check", responses=_WRITING)
-def join(slug: str, uid: str, record: JoinIn) -> ResponseReturnValue:
+def join(slug: str, uid: str, record: CheckJoinIn) -> ResponseReturnValue:
     """Become one of the judges of a check, who see each other's counts."""
     return make_response(row_of(join_check(app(), current_who(), slug, uid, record.part, record.why)))
 

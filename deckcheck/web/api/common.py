@@ -47,6 +47,21 @@ def failures(*codes: int) -> dict[int, Any]:
     return {code: {"description": FAILURES[code], "content": content} for code in (*codes, 503)}
 
 
+def known(schema: str) -> dict[int, Any]:
+    """The documented answer of an operation to what it has done already: 200, with the same schema."""
+    content = {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    return {200: {"description": "It was known already; nothing was done.", "content": content}}
+
+
+def files(**kinds: dict[str, Any]) -> dict[str, Any]:
+    """What an answer may hold, by its kind: a file beside JSON, or alone."""
+    return {kind.replace("_", "/"): says for kind, says in kinds.items()}
+
+
+BYTES: Final = {"schema": {"type": "string", "format": "binary"}}
+TEXT: Final = {"schema": {"type": "string"}}
+
+
 def seen_version() -> int:
     """The version in If-Match, as `"7"` or `7`; refused if there is none."""
     value = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')

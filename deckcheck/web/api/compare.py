@@ -12,7 +12,17 @@ from deckcheck.law.formats import FormatError
 from deckcheck.lists.list_checks import SECTIONS
 from deckcheck.lists.list_comparisons import MOST_GAMES, compare_record
 from deckcheck.web.api.common import api_blueprint, failures
-from deckcheck.web.api.schemas import ComparisonAnswer, Day, LeaveOut, Match, Platform, RecordId, Rows, whole_number
+from deckcheck.web.api.schemas import (
+    ComparisonAnswer,
+    Day,
+    LeaveOut,
+    Match,
+    Platform,
+    RecordId,
+    Rows,
+    some_of,
+    whole_number,
+)
 from deckcheck.web.current import app
 
 bp = api_blueprint("compare", "Law")
@@ -24,12 +34,7 @@ class _Listed(BaseModel):
     # A game may have sections of its own.
     model_config = ConfigDict(
         extra="allow",
-        json_schema_extra={
-            "anyOf": [
-                {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
-                for key in ("text", *SECTIONS)
-            ]
-        },
+        json_schema_extra=some_of({"text": "string", **dict.fromkeys(SECTIONS, "array")}),
     )
 
     text: Annotated[StrictStr | None, Field(description="The list as typed, in any dialect.")] = None
@@ -84,7 +89,7 @@ class CompareRecord(BaseModel):
 def compare(record: CompareRecord) -> ResponseReturnValue:
     """Say what the presented deck has moved, lacks, has too many, and breaks."""
     try:
-        app().reference.format(record.format)
+        app().format(record.format)
     except FormatError as error:
         abort(404, str(error))
     return make_response(compare_record(record.model_dump(exclude_none=True), app()))

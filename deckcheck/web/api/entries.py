@@ -43,7 +43,7 @@ class EntryListOut(BaseModel):
 
 @tells(EntryFacts)
 class EntryOut(BaseModel):
-    """An entry; mail, pronouns and account numbers are empty to those who may not know them."""
+    """An entry; mail, pronouns, birth and account numbers are empty to those who may not know them."""
 
     lists: list[EntryListOut]
 
@@ -139,7 +139,7 @@ class AcceptancesIn(Closed):
 
 
 @tells(Left)
-class LeftOut(BaseModel):
+class ListLeft(BaseModel):
     """A list that was left, and why."""
 
 
@@ -147,7 +147,7 @@ class AcceptancesOut(BaseModel):
     """What was accepted, and what was left and why."""
 
     done: list[int]
-    left: list[LeftOut]
+    left: list[ListLeft]
     sentence: str
 
 
@@ -250,7 +250,7 @@ def replace(slug: str, number: int, record: EntryIn) -> ResponseReturnValue:
 @bp.output(LinkOut, status_code=201)
 @bp.doc(summary="Issue a new private link", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def link(slug: str, number: int, record: LinkIn) -> ResponseReturnValue:
-    """A new link for a player, or for their team, in place of all before; it is told this once.
+    """A new link for a player, or for their team, in place of all before; it is shown this once.
 
     An API token gets none: with `mail` the player gets it by mail. A player's own link stands beside the others.
     """

@@ -36,6 +36,7 @@ class EventIn(Closed):
 
     day: Day
     totp_required: StrictBool = False
+    birth_dates: StrictBool = False
     stages: Annotated[list[StageIn], _STAGES]
     open: Annotated[StrictBool, Field(description="Whether it is opened at once.")] = False
     reading: Reading = None

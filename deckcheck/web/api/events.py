@@ -92,7 +92,7 @@ def put_order(slug: str, record: OrderIn) -> ResponseReturnValue:
 @bp.output(EventChange)
 @bp.doc(summary="Change settings", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 428))
 def change(slug: str, record: EventPatch) -> ResponseReturnValue:
-    """Change settings, with the version in If-Match. Once a list is in with a reason; lists are then judged again."""
+    """Change settings, with the version in If-Match. Once a list is in with a reason; lists are then rechecked."""
     patch = SettingsPatch(**record.model_dump(exclude_unset=True, exclude={"reason", "reading"}))
     done = change_settings(
         app(),

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from apiflask import APIFlask
-from flask import abort, current_app, make_response, render_template
+from flask import abort, make_response
 from flask.typing import ResponseReturnValue
 
 from deckcheck.law.formats import FormatError
 from deckcheck.lists.list_checks import Terms, judge_record, read_day, report_on_record
 from deckcheck.publication.card_facts import format_entry, format_json
 from deckcheck.publication.converted_lists import convert, converted_json
-from deckcheck.web.api.common import SPEC_PATH, api_blueprint, failures
-from deckcheck.web.api.schemas import AsForm, AsOf, CheckRecord, ConvertedAnswer, FormatFacts, FormatList, Verdict
+from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.schemas import AsForm, AsOf, ConvertedAnswer, FormatFacts, FormatList, ListToCheck, Verdict
 from deckcheck.web.current import app
+from deckcheck.web.problems import problem
 
 NO_TERMS: Final = Terms("")
 bp = api_blueprint("law", "Law")
 
 
 @bp.post("/check")
-@bp.input(CheckRecord, location="json", arg_name="record")
+@bp.input(ListToCheck, location="json", arg_name="record")
 @bp.output(Verdict, description="The verdict, whatever it is.")
 @bp.doc(summary="Judge one list", responses=failures(400, 403, 404, 413, 415, 422, 429))
 def check(record: Any) -> ResponseReturnValue:
     """Judge one list as of a date."""
     answer = judge_record(_known(record.model_dump(exclude_none=True)), app(), NO_TERMS)
-    return make_response(answer, 422 if "error" in answer else 200)
+    sentence = answer.pop("error", "")
+    return problem(422, sentence, **answer) if sentence else make_response(answer)
 
 
 @bp.post("/convert")
 @bp.input(AsForm, location="query", arg_name="wanted")
-@bp.input(CheckRecord, location="json", arg_name="record")
+@bp.input(ListToCheck, location="json", arg_name="record")
 @bp.output(ConvertedAnswer)
 @bp.doc(summary="Write one list in another form", responses=failures(400, 403, 404, 413, 415, 422, 429))
 def convert_list(record: Any, wanted: AsForm) -> ResponseReturnValue:
@@ -58,29 +58,15 @@ def list_formats() -> ResponseReturnValue:
 @bp.doc(summary="One format on a day", responses=failures(404, 422))
 def show_format(id: str, as_of: AsOf) -> ResponseReturnValue:
     """The rules, sets and statuses of one format on a day."""
-    fmt = app().reference.format(_known({"format": id})["format"])
+    fmt = app().format(_known({"format": id})["format"])
     day = read_day(as_of.on) if as_of.on else None
     return make_response(format_json(fmt, app(), Terms(fmt.id, day, as_of.match, as_of.platform)))
-
-
-@bp.get("/docs")
-@bp.doc(hide=True)
-def docs() -> str:
-    """The description as a page, drawn here and with nothing from elsewhere."""
-    flask_app = cast("APIFlask", current_app._get_current_object())  # type: ignore[attr-defined]  # A proxy is no key.
-    return render_template("docs.html", spec=_spec_of(flask_app), spec_path=SPEC_PATH)
-
-
-@lru_cache(maxsize=4)
-def _spec_of(flask_app: APIFlask) -> dict[str, Any] | str:
-    """The description of an application: it takes a third of a second to make, and never changes."""
-    return flask_app.spec
 
 
 def _known(record: dict[str, Any]) -> dict[str, Any]:
     """The record, if its format exists."""
     try:
-        app().reference.format(record["format"])
+        app().format(record["format"])
     except FormatError as error:
         abort(404, str(error))
     return record

@@ -20,7 +20,7 @@ from deckcheck.publication.one_list import Wanted, list_address, one_list
 from deckcheck.publication.overlays import OverlayOrder, overlay, overlay_list
 from deckcheck.publication.proof_files import list_json, seal_json
 from deckcheck.publication.proofs import Matched, SealShown, one_seal, proof_for, seals_page
-from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.common import BYTES, TEXT, api_blueprint, failures, files
 from deckcheck.web.api.derived import tells
 from deckcheck.web.asker import current_who
 from deckcheck.web.cache_headers import kept, marked
@@ -218,15 +218,13 @@ class ProofOut(BaseModel):
 
 bp = api_blueprint("lists", "Published lists")
 
-_BYTES: Final = {"schema": {"type": "string", "format": "binary"}}
-_TEXT: Final = {"schema": {"type": "string"}}
 _JSON: Final[dict[str, Any]] = {"schema": {}}
 CSV: Final = "text/csv; charset=utf-8"
 
 
 def _files(description: str, **kinds: dict[str, Any]) -> dict[int, Any]:
     """The description of an answer that is a file of one of several kinds."""
-    return {200: {"description": description, "content": {k.replace("_", "/"): v for k, v in kinds.items()}}}
+    return {200: {"description": description, "content": files(**kinds)}}
 
 
 @bp.get("/e/<slug>/lists")
@@ -234,7 +232,7 @@ def _files(description: str, **kinds: dict[str, Any]) -> dict[int, Any]:
 @bp.output(ListsOut)
 @bp.doc(summary="Lists that you may see", responses=failures(401, 404, 422))
 def show_lists(slug: str, wanted: ListsWanted) -> ResponseReturnValue:
-    """The lists of a stage; closed ones are read by officials alone, and the audit has it before."""
+    """The lists of a stage; closed ones are read by staff alone, and that goes in the audit log before."""
     query = Query(wanted.stage, wanted.sort, wanted.q, reason=wanted.reason, after=wanted.after, limit=wanted.limit)
     page = lists_page(app(), current_who(), slug, query)
     return kept(make_response(_lists(page)), shared=page.shared)
@@ -263,7 +261,10 @@ def _row(page: ListsPage, row: ListRow) -> dict[str, Any]:
 @bp.get("/e/<slug>/entries/<int:number>/list")
 @bp.input(ListWanted, location="query", arg_name="wanted")
 @bp.output(ListOut, description="The list; with `as` another form of it, as text or a file.")
-@bp.doc(summary="One list in force", responses=failures(401, 403, 404, 422))
+@bp.doc(
+    summary="One list in force",
+    responses={200: {"content": files(text_plain=TEXT, application_pdf=BYTES)}} | failures(401, 403, 404, 422),
+)
 def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue:
     """The list in force of an entry with its salt and proofs; a closed one answers like one that does not exist."""
     if wanted.as_ == "pdf":
@@ -280,7 +281,7 @@ def show_list(slug: str, number: int, wanted: ListWanted) -> ResponseReturnValue
 @bp.input(ExportWanted, location="query", arg_name="wanted")
 @bp.doc(
     summary="All lists of a stage in a shape",
-    responses=_files("The file.", application_zip=_BYTES, application_json=_JSON, text_csv=_TEXT)
+    responses=_files("The file.", application_zip=BYTES, application_json=_JSON, text_csv=TEXT)
     | failures(401, 403, 404, 409, 422),
 )
 def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
@@ -293,10 +294,10 @@ def export_lists(slug: str, wanted: ExportWanted) -> ResponseReturnValue:
 @bp.input(SheetsWanted, location="query", arg_name="wanted")
 @bp.doc(
     summary="All lists, or all registered pools, of a stage on paper",
-    responses=_files("One PDF file, by last name.", application_pdf=_BYTES) | failures(401, 403, 404, 422),
+    responses=_files("One PDF file, by last name.", application_pdf=BYTES) | failures(401, 403, 404, 422),
 )
 def print_sheets(slug: str, wanted: SheetsWanted) -> ResponseReturnValue:
-    """Every list that you may see; hidden ones with a reason, which goes in the audit log. Pools: officials."""
+    """Every list that you may see; hidden ones with a reason, which goes in the audit log. Pools: staff."""
     if wanted.of == "pools":
         return answer_pdf(print_pools(app(), current_who(), slug, _printing(wanted)))
     return answer_pdf(print_lists(app(), current_who(), slug, _printing(wanted)))
@@ -340,7 +341,7 @@ def show_proof(slug: str, number: int, wanted: ProofWanted) -> ResponseReturnVal
 @bp.input(OverlayWanted, location="query", arg_name="wanted")
 @bp.doc(
     summary="Tables of a round for a stream",
-    responses=_files("Flat rows, one a table.", application_json=_JSON, text_csv=_TEXT) | failures(401, 403, 404, 422),
+    responses=_files("Flat rows, one a table.", application_json=_JSON, text_csv=TEXT) | failures(401, 403, 404, 422),
 )
 def show_overlay(slug: str, wanted: OverlayWanted) -> ResponseReturnValue:
     """The feed for an overlay's token and the organizer: decks only where everybody may see them."""

@@ -22,7 +22,7 @@ from deckcheck.pools.registration import (
 )
 from deckcheck.pools.values import Assigned, CountSeen, PoolReceipt, PoolSeen, PoolsSeen
 from deckcheck.pools.views import see_pool, see_pools
-from deckcheck.web.api.common import Closed, api_blueprint, failures
+from deckcheck.web.api.common import Closed, api_blueprint, failures, known
 from deckcheck.web.api.derived import given, takes, told
 from deckcheck.web.api.registration import StageQuery
 from deckcheck.web.asker import current_who
@@ -73,7 +73,7 @@ class AssignIn(Closed):
 
 PoolOut = told(PoolSeen, "PoolOut")
 PoolsOut = told(PoolsSeen, "PoolsOut", without=("frame",))
-CountOut = told(CountSeen, "CountOut")
+CountOut = told(CountSeen, "CountSeen")
 PoolReceiptOut = told(PoolReceipt, "PoolReceiptOut")
 AssignedOut = told(Assigned, "AssignedOut")
 
@@ -108,14 +108,14 @@ def assign(slug: str, stage: str, record: AssignIn) -> ResponseReturnValue:
 @bp.output(PoolOut)
 @bp.doc(summary="A pool", responses=failures(401, 403, 404, 422))
 def show(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
-    """A pool: for the person who counts it, its owner once handed over, and officials, whose reading is on record."""
+    """A pool: for the person who counts it, its owner once handed over, and staff, whose reading is on record."""
     return make_response(row_of(see_pool(app(), current_who(), slug, number, query.stage, query.reason)))
 
 
 @bp.put(_POOL)
 @bp.input(PoolIn, location="json", arg_name="record")
-@bp.output(PoolReceiptOut, status_code=201, description="What was kept; 200 if this was known already.")
-@bp.doc(summary="Hand a pool over, enter or correct it", responses=_WRITING)
+@bp.output(PoolReceiptOut, status_code=201, description="What was kept.")
+@bp.doc(summary="Hand a pool over, enter or correct it", responses=known("PoolReceiptOut") | _WRITING)
 def put(slug: str, number: int, record: PoolIn) -> ResponseReturnValue:
     """Hand over what was counted, once for each Idempotency-Key; staff enters a pool, and a judge corrects one.
 

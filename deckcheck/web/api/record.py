@@ -13,7 +13,7 @@ from deckcheck.audit.erasure import ForgetPerson, forget_person, note_keys
 from deckcheck.audit.person_files import export_person
 from deckcheck.decklist.hash_chain import entry_json
 from deckcheck.lists.rechecks import ChangedVerdict, recheck_event
-from deckcheck.web.api.common import api_blueprint, failures
+from deckcheck.web.api.common import BYTES, api_blueprint, failures, files
 from deckcheck.web.api.programs import (
     AuditOut,
     AuditQuery,
@@ -29,7 +29,6 @@ from deckcheck.web.current import app
 from deckcheck.web.values import as_told
 
 bp = api_blueprint("record", "Record")
-_ZIP = {"application/zip": {"schema": {"type": "string", "format": "binary"}}}
 
 
 @bp.get("/e/<slug>/audit")
@@ -104,7 +103,10 @@ def _changed(row: ChangedVerdict) -> dict[str, Any]:
 @bp.input(PersonQuery, location="query", arg_name="query")
 @bp.doc(
     summary="All that is kept of a player",
-    responses={200: {"description": "An archive of JSON and texts.", "content": _ZIP}, **failures(401, 403, 404, 422)},
+    responses={
+        200: {"description": "An archive of JSON and texts.", "content": files(application_zip=BYTES)},
+        **failures(401, 403, 404, 422),
+    },
 )
 def person(slug: str, number: int, query: PersonQuery) -> ResponseReturnValue:
     """For the player over all their events; for the organizer of theirs, with a reason."""

@@ -21,7 +21,7 @@ from deckcheck.lists.submission import LONGEST_NAME
 from deckcheck.lists.submit import SendList, correct, enter, send_list
 from deckcheck.roster.join import Join, Joined, join
 from deckcheck.web import cookies
-from deckcheck.web.api.common import Closed, api_blueprint, failures
+from deckcheck.web.api.common import Closed, api_blueprint, failures, known
 from deckcheck.web.api.derived import given, takes, tells
 from deckcheck.web.api.schemas import LeaveOut, LeftOut
 from deckcheck.web.asker import browser, current_who
@@ -159,9 +159,12 @@ def me() -> ResponseReturnValue:
 @bp.post("/e/<slug>/join")
 @bp.input(JoinIn, location="json", arg_name="record")
 @bp.output(JoinedOut, status_code=201, description="The entry, with the private link.")
-@bp.doc(summary="Join by code", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+@bp.doc(
+    summary="Join by code",
+    responses=known("JoinedOut") | failures(400, 401, 403, 404, 409, 413, 415, 422, 429),
+)
 def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
-    """Join an event; the link is told this once. One who is in it already gets 200 and no second entry."""
+    """Join an event; the link is shown this once. One who is in it already gets 200 and no second entry."""
     order = given(Join, record, who=current_who(), slug=slug, browser=browser())
     done = join(order, app())
     if done.sign_in:
@@ -173,7 +176,7 @@ def join_event(slug: str, record: JoinIn) -> ResponseReturnValue:
 @bp.get("/e/<slug>/entries/<int:number>/draft")
 @bp.input(StageQuery, location="query", arg_name="query")
 @bp.output(DraftOut)
-@bp.doc(summary="A player's own draft", responses=failures(401, 404, 422))
+@bp.doc(summary="A player's own draft", responses=failures(401, 403, 404, 422))
 def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
     """The draft; nobody but its player reads it."""
     return _kept(draft_of(current_who(), slug, number, query.stage, app()))
@@ -183,7 +186,7 @@ def show_draft(slug: str, number: int, query: StageQuery) -> ResponseReturnValue
 @bp.input(StageQuery, location="query", arg_name="query")
 @bp.input(DraftIn, location="json", arg_name="record")
 @bp.output(DraftOut)
-@bp.doc(summary="Keep a draft", responses=failures(400, 401, 404, 409, 413, 415, 422))
+@bp.doc(summary="Keep a draft", responses=failures(400, 401, 403, 404, 409, 413, 415, 422))
 def keep_draft(slug: str, number: int, query: StageQuery, record: DraftIn) -> ResponseReturnValue:
     """Keep a text as typed; 409 `changed` holds the other device's text."""
     answers = make_answers(record.leave_out)
@@ -198,8 +201,11 @@ def _kept(draft: DraftText) -> ResponseReturnValue:
 
 @bp.post("/e/<slug>/entries/<int:number>/submissions")
 @bp.input(SubmissionIn, location="json", arg_name="record")
-@bp.output(ReceiptOut, status_code=201, description="The receipt; 200 if this sending was known already.")
-@bp.doc(summary="Submit a list", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+@bp.output(ReceiptOut, status_code=201, description="The receipt.")
+@bp.doc(
+    summary="Submit a list",
+    responses=known("ReceiptOut") | failures(400, 401, 403, 404, 409, 413, 415, 422, 429),
+)
 def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
     """Register a list, once for each Idempotency-Key. The receipt follows the commit: what has one is kept.
 
@@ -213,7 +219,10 @@ def submit(slug: str, number: int, record: SubmissionIn) -> ResponseReturnValue:
 @bp.post("/e/<slug>/entries/<int:number>/corrections")
 @bp.input(CorrectionIn, location="json", arg_name="record")
 @bp.output(ReceiptOut, status_code=201)
-@bp.doc(summary="Correct a list for its player", responses=failures(400, 401, 403, 404, 409, 413, 415, 422, 429))
+@bp.doc(
+    summary="Correct a list for its player",
+    responses=known("ReceiptOut") | failures(400, 401, 403, 404, 409, 413, 415, 422, 429),
+)
 def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturnValue:
     """Correct a list that is closed or accepted; its player reads why."""
     order = replace(_order(slug, number, record), section=record.section)
@@ -225,14 +234,14 @@ def correct_list(slug: str, number: int, record: CorrectionIn) -> ResponseReturn
 @bp.output(VersionsOut)
 @bp.doc(summary="Everything sent for a stage", responses=failures(401, 403, 404, 422))
 def sent(slug: str, number: int, query: StageQuery) -> ResponseReturnValue:
-    """Every version with its reports. An official says why; it is in the audit before it is read."""
+    """Every version with its reports. Staff says why; that goes in the audit log before it is read."""
     found = versions(current_who(), slug, number, app(), query.stage, query.reason)
     return make_response({"submissions": [row_of(version) for version in found]})
 
 
 @bp.get("/e/<slug>/entries/<int:number>/receipts/<key>")
 @bp.output(ReceiptOut)
-@bp.doc(summary="Ask again for a receipt", responses=failures(401, 404))
+@bp.doc(summary="Ask again for a receipt", responses=failures(401, 403, 404))
 def show_receipt(slug: str, number: int, key: str) -> ResponseReturnValue:
     """The receipt of a sending by its Idempotency-Key, if the answer was lost."""
     return make_response(row_of(receipt(current_who(), slug, number, key, app())))

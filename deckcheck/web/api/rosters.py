@@ -59,7 +59,7 @@ LIST_FIELDS: Final = (
 )
 """What of a row of the roster is about the list."""
 ROW_FIELDS: Final = (
-    *("number", "last", "first", "team", "seat", "table", "external", "state", "confirmed", "version"),
+    *("number", "last", "first", "team", "seat", "format", "table", "external", "state", "confirmed", "version"),
     *("checks", "says_is"),
 )
 

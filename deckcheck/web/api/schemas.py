@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    RootModel,
+    StrictInt,
+    StrictStr,
+    create_model,
+)
 
 from deckcheck.app.refusals import UnusableInput
 from deckcheck.decklist.days import YEARS
@@ -24,13 +34,31 @@ def whole_number(number: Any) -> Any:
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
+def some_of(kinds: dict[str, str]) -> dict[str, Any]:
+    """That one at least of some fields is there, with the type that it has then.
+
+    As a condition: of a plain `anyOf` those who make clients would make a type for each of the fields.
+    """
+    return {
+        "if": {"anyOf": [{"required": [key], "properties": {key: {"type": kind}}} for key, kind in kinds.items()]},
+        "else": False,
+    }
+
+
 _DATE: Final[dict[str, Any]] = {"format": "date", "pattern": f"^{YEARS}-"}
 Day = Annotated[StrictStr, AfterValidator(_is_day), Field(json_schema_extra=_DATE, examples=["2026-03-01"])]
 # JSON Schema calls 4.0 an integer as well.
 Count = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES), BeforeValidator(whole_number)]
 # Not a blank name, whichever of the three dialects of \s is asked.
 Name = Annotated[StrictStr, Field(pattern=r"[^\s\x1c-\x1f\x85]", max_length=200)]
-Row = tuple[Count, Name]
+
+
+class Row(RootModel[tuple[Count, Name]]):
+    """How many copies of which card."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [[4, "Lightning Bolt"]]})
+
+
 Rows = Annotated[list[Row], Field(examples=[[[4, "Lightning Bolt"]]], max_length=500)]
 WholeNumber = Annotated[StrictInt, BeforeValidator(whole_number)]
 LineNumber = Annotated[StrictInt, Field(ge=1), BeforeValidator(whole_number)]
@@ -69,10 +97,7 @@ class _Record(BaseModel):
     model_config = ConfigDict(
         extra="allow",
         json_schema_extra={
-            "anyOf": [
-                {"required": [key], "properties": {key: {"type": "string" if key == "text" else "array"}}}
-                for key in ("text", *SECTIONS)
-            ],
+            **some_of({"text": "string", **dict.fromkeys(SECTIONS, "array")}),
             "examples": [{"format": "modern", "date": "2026-03-01", "text": "4 Lightning Bolt\n56 Mountain"}],
         },
     )
@@ -87,7 +112,7 @@ class _Record(BaseModel):
 
 
 _ROWS: Final[dict[str, Any]] = dict.fromkeys(SECTIONS, (Rows | None, None))
-CheckRecord = create_model("CheckRecord", __base__=_Record, __doc__=_Record.__doc__, **_ROWS)
+ListToCheck = create_model("ListToCheck", __base__=_Record, __doc__=_Record.__doc__, **_ROWS)
 
 
 class _Answer(BaseModel):
@@ -242,6 +267,7 @@ class FormatEntry(_Answer):
     game: str
     platforms: list[str]
     known_to: Known
+    ends: str | None
 
 
 class FormatList(_Answer):

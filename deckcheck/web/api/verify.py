@@ -13,6 +13,7 @@ from deckcheck.lists.seals import NO_EVIDENCE, ProofError, find_evidence
 from deckcheck.publication.verification import NO_SUCH_SEAL, Answer, Question, answer_json, verify
 from deckcheck.web.api.common import api_blueprint, failures
 from deckcheck.web.api.derived import tells
+from deckcheck.web.api.schemas import some_of
 from deckcheck.web.current import app
 from deckcheck.web.problems import problem
 
@@ -47,7 +48,7 @@ class VerifyRecord(BaseModel):
 
     model_config = ConfigDict(
         extra="allow",
-        json_schema_extra={"anyOf": [{"required": [key]} for key in ("path", "proofs", "seals")]},
+        json_schema_extra=some_of(dict.fromkeys(("path", "proofs", "seals"), "array")),
     )
 
     seal: Annotated[StrictStr | None, Field(description="The statement of the seal.")] = None

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from deckcheck import __version__
+from deckcheck.version import __version__
 from deckcheck.web.current import app
 from deckcheck.web.pages.check.forms import CheckForm
 from deckcheck.web.pages.check.samples import sample

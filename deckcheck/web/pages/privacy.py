@@ -27,7 +27,10 @@ def privacy() -> ResponseReturnValue:
 def _kept(days: Keeping) -> tuple[tuple[str, str], ...]:
     return (
         (gettext("Your name"), _after(gettext("{span} after the event, then initials"), days.name)),
-        (gettext("Your e-mail and pronouns, if you gave them"), _after(gettext("{span} after the event"), days.mail)),
+        (
+            gettext("Your e-mail and pronouns, if you gave them, and the language for mail to you"),
+            _after(gettext("{span} after the event"), days.mail),
+        ),
         (
             gettext("A list you are still writing"),
             _after(gettext("{span} after the event; only you can see it"), days.draft),

@@ -27,8 +27,8 @@
     joining.append(awayWords);
     awayWords.textContent = joining.dataset.away ?? "";
   });
-  // Scripts that a form names are asked for when the style is there, so that they never delay the first render.
-  for (const src of document.querySelector("form[data-scripts]")?.dataset.scripts.split(" ") ?? []) {
+  // Scripts that a part of the page names are asked for when the style is there, so that they never delay the first render.
+  for (const src of document.querySelector("main [data-scripts]")?.dataset.scripts.split(" ") ?? []) {
     document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
   }
 })();

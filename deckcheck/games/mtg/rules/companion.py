@@ -14,7 +14,7 @@ _CANNOT = "{card} cannot be the companion: "
 
 @rule(
     id="companion",
-    implements=("CR 702.139a", "CR 702.139b", "CR 903.11a", "MTR 3.15"),
+    implements=("CR 702.139a", "CR 702.139b", "CR 903.11a", "MTR 3.15", "MAMTR *.1C"),
     sentence="At most 1 companion, whose own condition the deck meets.",
     examples=(
         "Lurrus of the Dream-Den, with permanents of mana value 2 or less alone.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from deckcheck.accounts.tokens import TokenRow, last_day, latest_day, list_tokens
-from deckcheck.app.actor_names import player_name
+from deckcheck.app.actor_names import seated_name
 from deckcheck.app.actors import Actor
 from deckcheck.app.ages import age_on
 from deckcheck.app.context import App
@@ -106,7 +106,7 @@ def people_page(app: App, who: Actor, slug: str, path: str) -> PeoplePage:
         work.ask(Right.DELETE_PERSON)
         rows = []
         for entry in entries.entries_of(work.session, work.event.uid):
-            name = player_name(entry) or f"Player {entry.number}"
+            name = seated_name(entry)
             rows.append(PersonRow(entry.number, name, entry.state, entry.forgotten_at is not None))
         order = sorted(rows, key=lambda row: (row.forgotten, row.name.casefold(), row.number))
         return PeoplePage(staff_frame(work, path), tuple(order))

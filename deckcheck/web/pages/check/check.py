@@ -17,7 +17,7 @@ from deckcheck.decklist.answers import marks_of, numbers_of
 from deckcheck.decklist.decks import Line, LineKind
 from deckcheck.decklist.list_reader import headings_of, read_list
 from deckcheck.decklist.list_text import LIMITS, what_is_this
-from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.formats import Format, FormatError, by_group
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.advice import with_advice
 from deckcheck.lists.list_checks import Preview, preview_list, rulebook_for, standing_answers
@@ -140,7 +140,7 @@ def _checked_as(name: str, app: App) -> str:
 
 def _known(name: str, app: App) -> Format:
     try:
-        return app.reference.format(name)
+        return app.format(name)
     except FormatError as error:
         raise UnusableInput(str(error)) from error
 
@@ -289,7 +289,11 @@ def order_of(turn: Turn, book: Rulebook, at: App) -> Order:
     """What a page says of the terms of its form, and the formats that it offers."""
     formats = at.reference.formats.values()
     games = at.reference.games
-    menu = tuple((games[game].title, tuple(group)) for game, group in groupby(formats, lambda f: f.game))
+    menu = tuple(
+        (f"{games[game].title}: {gettext(heading)}" if heading else games[game].title, tuple(group))
+        for game, some in groupby(formats, lambda f: f.game)
+        for heading, group in by_group(some)
+    )
     return Order(
         form=turn.form,
         title=book.title,

@@ -19,13 +19,20 @@ from deckcheck.decklist.cards import ANY_NUMBER, NO_FACTS, NOT_KNOWN, Card, Card
 from deckcheck.decklist.names import fold
 from deckcheck.law.calendar import of_no_verdict
 from deckcheck.law.format_pools import next_rotation
-from deckcheck.law.formats import Format, FormatError
+from deckcheck.law.formats import Format, FormatError, by_group
 from deckcheck.law.games import Fact, Presentation
-from deckcheck.law.legality import Status
+from deckcheck.law.legality import Status, is_points
 from deckcheck.law.rulebooks import Rulebook
 from deckcheck.lists.list_checks import Terms, read_day, rulebook_for
 from deckcheck.publication.card_facts import standings
-from deckcheck.publication.format_pages import STATUS_WORDS, card_changes, rule_pages, status_changes, use_of
+from deckcheck.publication.format_pages import (
+    card_changes,
+    rule_pages,
+    status_changes,
+    status_order,
+    status_title,
+    use_of,
+)
 from deckcheck.translations import gettext, gettext_noop
 from deckcheck.web.current import app, today
 from deckcheck.web.pages.check.findings import cites_of
@@ -155,9 +162,9 @@ FEW: Final = 12
 
 @bp.get("/formats")
 def list_formats() -> str:
-    """All formats, by game."""
+    """All formats, by game and group."""
     found = app().reference.formats.values()
-    games = [(app().reference.games[game].title, tuple(fs)) for game, fs in groupby(found, lambda f: f.game)]
+    games = [(app().reference.games[game].title, by_group(fs)) for game, fs in groupby(found, lambda f: f.game)]
     updated = {fmt.id: last_updated(fmt, app()) for fmt in found}
     return render_template("formats.html", games=games, updated=updated)
 
@@ -185,7 +192,7 @@ def show_format(id: str) -> ResponseReturnValue:
         few=FEW,
         statuses=_by_word(book),
         changes=status_changes(fmt, app()),
-        status_words={word: gettext(words) for word, words in STATUS_WORDS.items()},
+        status_title=status_title,
         address_of=address_of,
         platforms=[(p, PLATFORMS[p]) for p in fmt.platforms()],
         matches=MATCH_WORDS,
@@ -243,7 +250,7 @@ def show_card(slug: str) -> ResponseReturnValue:
         day=day,
         legality=standings(card, app(), day),
         changes=card_changes(card, app()),
-        status_words={word: gettext(words) for word, words in STATUS_WORDS.items()},
+        status_title=status_title,
         game=of.title,
         elsewhere=links if app().settings.card_pictures else links._replace(picture=""),
     )
@@ -257,7 +264,7 @@ def _found(cards: tuple[Card, ...]) -> list[tuple[Card, str, str]]:
 
 def _format(id: str) -> Format:
     try:
-        return app().reference.format(id)
+        return app().format(id)
     except FormatError:
         abort(404)
 
@@ -276,10 +283,11 @@ def _terms(fmt: Format) -> Terms:
 def _by_word(book: Rulebook) -> list[tuple[str, list[tuple[str, Status]]]]:
     statuses = book.legality.statuses.items()
     known = [(name, status) for name, status in statuses if not status.between]
+    given = {status.word for _, status in known}
+    points = sorted(filter(is_points, given), key=status_order)
+    words = [*sorted(given.difference(points), key=status_order, reverse=True), *points]
     told = [
-        (gettext(words), sorted((name, status) for name, status in known if status.word == word))
-        for word, words in reversed(STATUS_WORDS.items())
-        if any(status.word == word for _, status in known)
+        (status_title(word), sorted((name, status) for name, status in known if status.word == word)) for word in words
     ]
     unsure = sorted((name, status._replace(since=None)) for name, status in statuses if status.between)
     return [*told, (gettext("Not known for this day"), unsure)] if unsure else told

@@ -37,7 +37,7 @@ def by_decklist_org(fields: Mapping[str, str], app: App) -> dict[str, str]:
 
 def _format(fields: Mapping[str, str], app: App) -> str:
     try:
-        return app.reference.format(fields.get("eventformat", "")[:100]).id
+        return app.format(fields.get("eventformat", "")[:100]).id
     except FormatError:
         return ""
 

@@ -10,18 +10,28 @@ from typing import Any, Final, get_type_hints
 
 from werkzeug.datastructures import MultiDict
 
+from deckcheck.app.construction import Construction, construction
 from deckcheck.app.context import App
+from deckcheck.app.event_heads import SEATS
 from deckcheck.app.places import paper_of, zone_apart, zones_of_city
 from deckcheck.app.refusals import Refused
 from deckcheck.app.time_words import day_here
 from deckcheck.app.typed_times import day_said, day_typed
 from deckcheck.app.visibility import Defaults, defaults
-from deckcheck.events.plans import SETTINGS, EventPlan, EventSettings, StagePlan, on_the_wall
+from deckcheck.events.plans import (
+    SETTINGS,
+    EventPlan,
+    EventSettings,
+    StagePlan,
+    on_the_wall,
+)
 from deckcheck.events.settings import SettingsPatch
 from deckcheck.law.event_rules import CARDS, NO_RULES, house_json
 from deckcheck.law.event_rules_read import SIZE_FIELD
-from deckcheck.law.formats import Format
+from deckcheck.law.formats import Format, by_group
 from deckcheck.law.games import Game
+from deckcheck.law.legality import Platform
+from deckcheck.law.rulebooks import SEAT_OPEN
 from deckcheck.lists.event_terms import HouseRefused, set_house_from_form, what_may_change
 from deckcheck.lists.list_checks import Terms, rulebook_for
 from deckcheck.printing.sheets.sheet_contents import Order
@@ -30,14 +40,14 @@ from deckcheck.verdict.layout import LANDS, ORDERS, USUAL_LANDS, USUAL_ORDER
 from deckcheck.web.forms import LONGEST, FormFaults, read_fields, whole
 from deckcheck.web.pages.check.forms import MATCH_WORDS, PLATFORMS
 from deckcheck.web.pages.events import event_words as words
-from deckcheck.web.pages.events.typed_fields import TypedFields, only
+from deckcheck.web.pages.events.typed_fields import TypedFields, house_values, only, usual_platform
 
 SAME, OWN, NONE, KEPT = "same", "own", "none", "kept"
 LATER_STAGES: Final = (("day-2", "Day 2"), ("playoff", "Playoff"))
 KINDS: Final = get_type_hints(EventSettings)
 PLAIN: Final = tuple(name for name in SETTINGS if KINDS[name] in {str, int})
 """The settings whose field holds them as they are."""
-READ_HERE: Final = ("house", "day", "zone", "platform")
+READ_HERE: Final = ("house", "day", "zone", "platform", "seat_formats")
 """The settings whose fields are read together with others."""
 TYPED: Final = ("day", "round_1", "deadline_day", "deadline_time")
 """The days and times that people type; where one may mean several, `…_is` has the one that was picked."""
@@ -46,6 +56,9 @@ DEFAULTS: Final[Mapping[str, str]] = {
     **dict.fromkeys((*TYPED, *(f"{name}_is" for name in TYPED), "like", "drop", *CARDS), ""),
     **{f.name: "" if f.default is MISSING else str(f.default) for f in fields(EventSettings) if f.name in PLAIN},
     "totp_required": "no",
+    "premier": "no",
+    "unified": "yes",
+    "birth_dates": "no",
     "opens": "now",
     "stages": "",
     "day-2": NONE,
@@ -58,11 +71,14 @@ DEFAULTS: Final[Mapping[str, str]] = {
 class EventForm(TypedFields):
     """What stands in the fields, as text; `kept` are stages of another event that the form takes over as they are.
 
+    `own` are the formats that the organizer wrote, beside those that everybody has.
+
     `zone` and `paper` are empty where they follow from the city.
     """
 
     app: App
     kept: tuple[StagePlan, ...] = ()
+    own: tuple[Format, ...] = ()
 
     # The game and its format.
 
@@ -70,18 +86,30 @@ class EventForm(TypedFields):
     def game(self) -> Game:
         """The game that is chosen: that of the format where none is."""
         games = self.app.reference.games
-        known = self.app.reference.formats.get(self["format"])
+        known = self._known(self["format"])
         return games.get(self["game"]) or games[known.game if known else next(iter(games))]
 
     @property
     def formats(self) -> tuple[Format, ...]:
         """The formats of the game."""
-        return tuple(one for one in self.app.reference.formats.values() if one.game == self.game.id)
+        offered = (*self.app.reference.formats.values(), *self.own)
+        return tuple(one for one in offered if one.game == self.game.id)
+
+    @property
+    def format_menu(self) -> list[tuple[str, list[Format]]]:
+        """They under the headings of their groups."""
+        grouped = by_group(one for one in self.formats if one.own is None)
+        own = [one for one in self.formats if one.own is not None]
+        return [*grouped, ("Your formats", own)] if own else grouped
+
+    def _known(self, id: str) -> Format | None:
+        found = self.app.reference.formats.get(id)
+        return found or next((one for one in self.own if one.id == id), None)
 
     @property
     def format(self) -> Format:
         """The format that is chosen; of a game that has none like it, its usual one."""
-        found = self.app.reference.formats.get(self["format"])
+        found = self._known(self["format"])
         if found is not None and found.game == self.game.id:
             return found
         usual = self.game.presentation.usual_formats
@@ -203,6 +231,31 @@ class EventForm(TypedFields):
         """How many play in a team; 1 where that is no number."""
         return whole(self["team_size"]) or 1
 
+    @property
+    def seat_choices(self) -> tuple[Format, ...]:
+        """The formats that seats may play beside others."""
+        return tuple(one for one in self.formats if SEAT_OPEN in one.option_names())
+
+    @property
+    def seat_formats(self) -> tuple[str, ...]:
+        """What each seat of a team plays; empty for the event's format."""
+        known = {one.id for one in self.seat_choices}
+        typed = [one if one in known else "" for one in self["seat_formats"].split()][: self.team]
+        return tuple(typed) if self.team > 1 and any(typed) else ()
+
+    @property
+    def seats(self) -> tuple[tuple[str, str], ...]:
+        """The seats that the form shows, three at least, by letter, with what each plays."""
+        size = max(3, self.team)
+        return tuple(zip(SEATS[:size], (*self.seat_formats, *[""] * size), strict=False))
+
+    @property
+    def seats_said(self) -> str:
+        """What the seats play, in words, where that is not the same."""
+        titles = {one.id: one.title for one in self.formats}
+        chosen = dict(self.seats[: self.team]) if self.seat_formats else {}
+        return ", ".join(f"{seat} {titles[one or self.format.id]}" for seat, one in chosen.items())
+
     def terms(self) -> Terms:
         """The law that the fields name, so far."""
         platform = self["platform"] if self["platform"] in self.platforms else ""
@@ -229,6 +282,30 @@ class EventForm(TypedFields):
         if not any(value.strip() for value in given.values()):
             return {}
         return house_json(set_house_from_form(given, self["source"].strip(), self.terms(), self.app))
+
+    @property
+    def construction(self) -> Construction | None:
+        """Whether decks may change between matches, as the fields have it so far."""
+        platform = self["platform"] or self.platforms[0]
+        level = self["level"] if self["level"] in words.LEVELS else "competitive"
+        chosen = self["continuous"] if self["continuous"] in words.CONTINUOUS else "usual"
+        asked = EventPlan(
+            name="",
+            zone=self.zone,
+            day=self.day or self.today(),
+            format=self.format.id,
+            level=level,
+            digital=platform != Platform.PAPER,
+            premier=self["premier"] == "yes",
+            continuous=chosen,
+        )
+        return construction(asked, self.app)
+
+    @property
+    def construction_words(self) -> str:
+        """The same in words; empty where decks are not built from a pool."""
+        found = self.construction
+        return words.construction_words(found, premier=self["premier"] == "yes") if found else ""
 
     # What is wrong, and what it is read as.
 
@@ -294,8 +371,10 @@ class EventForm(TypedFields):
             words.place_words(self["place"], self.zone, self.paper),
             day_said(self.day) if self.day else self["day"],
             words.ACCEPTS.get(self["accepts"], ""),
-            words.match_words(self.match, self["level"], self.platform_said, self.team, self.game.id),
+            words.match_words(self.match, self["level"], self.platform_said, self.team, self.game.id, self.seats_said),
+            self.construction_words,
             words.NAMES.get(self["names_shown"], ""),
+            words.SEARCH_ENGINES.get(self["search_engines"], ""),
             words.sheet_words(self.order, self.game),
             words.house_words(self.values, [drops[name] for name in self.dropped]),
         )
@@ -322,14 +401,17 @@ class EventForm(TypedFields):
 
     def settings(self) -> dict[str, Any]:
         """The settings as the fields have them."""
-        known = {"house": self.house(), "day": self.day, "zone": self.zone, "platform": self["platform"]}
+        known: dict[str, Any] = {"house": self.house(), "seat_formats": self.seat_formats}
+        known |= {"day": self.day, "zone": self.zone, "platform": self["platform"]}
         return read_fields(EventSettings, self.values, without=READ_HERE) | known
 
 
-def form_of_request(app: App, sent: MultiDict[str, str], kept: tuple[StagePlan, ...] = ()) -> EventForm:
+def form_of_request(app: App, sent: MultiDict[str, str], own: tuple[Format, ...] = ()) -> EventForm:
     """The fields as they came in; what did not come is as usual."""
     given = {name: value[:LONGEST] for name, value in sent.items()}
-    form = EventForm({**DEFAULTS, **given, "drop": " ".join(sent.getlist("drop"))}, app, kept)
+    seats = " ".join(one.strip() or "-" for one in sent.getlist("seat_formats"))
+    given |= {"drop": " ".join(sent.getlist("drop")), "seat_formats": seats[:LONGEST]}
+    form = EventForm({**DEFAULTS, **given}, app, own=own)
     # Another game was chosen by its button, or while the form is filled in: the format follows.
     if sent.get("use") or "look" in sent:
         form = replace(form, values={**form.values, "game": sent.get("use") or form["game"]})
@@ -337,16 +419,20 @@ def form_of_request(app: App, sent: MultiDict[str, str], kept: tuple[StagePlan, 
     return form
 
 
-def form_of_plan(app: App, plan: EventPlan, like: str = "") -> EventForm:
+def form_of_plan(app: App, plan: EventPlan, like: str = "", own: tuple[Format, ...] = ()) -> EventForm:
     """The fields of an event as it is, or is to be again."""
     values = {**DEFAULTS, **{name: str(getattr(plan, name)) for name in PLAIN}}
     values |= {
         "day": day_typed(plan.day) if plan.day else "",
         "totp_required": "yes" if plan.totp_required else "no",
+        "premier": "yes" if plan.premier else "no",
+        "seat_formats": " ".join(one or "-" for one in plan.seat_formats),
+        "unified": "yes" if plan.unified else "no",
+        "birth_dates": "yes" if plan.birth_dates else "no",
         "zone": zone_apart(plan.place, plan.zone),
         "near": plan.zone,
         "paper": "" if plan.paper == paper_of(plan.zone) else plan.paper,
-        "platform": "" if plan.platform == _usual_platform(app, plan.format) else plan.platform,
+        "platform": "" if plan.platform == usual_platform(app, plan.format) else plan.platform,
         "like": like,
         "stages": KEPT,
     }
@@ -357,16 +443,4 @@ def form_of_plan(app: App, plan: EventPlan, like: str = "") -> EventForm:
             values |= {"deadline_day": day_typed(wall.date()), "deadline_time": f"{wall:%H:%M}"}
     for stage in plan.stages:
         values[f"see-{stage.slug}"] = words.key_of(stage.during, stage.after)
-    return EventForm(values | house_values(plan.house), app, plan.stages)
-
-
-def _usual_platform(app: App, format: str) -> str:
-    known = app.reference.formats.get(format)
-    return str(known.platforms()[0]) if known else ""
-
-
-def house_values(house: Mapping[str, Any]) -> dict[str, str]:
-    """House rules as the fields have them."""
-    values = {name: "\n".join(house.get(name, ())) for name in CARDS}
-    values |= {f"{SIZE_FIELD}{name}": str(number) for name, number in house.get("sizes", {}).items()}
-    return {**values, "drop": " ".join(house.get("drop", ())), "source": str(house.get("source", NO_RULES.source))}
+    return EventForm(values | house_values(plan.house), app, plan.stages, own)

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from deckcheck.app.permissions import Right
 from deckcheck.app.refusals import Refused
 from deckcheck.app.timestamps import read_moment
+from deckcheck.events.account_formats import format_choices
 from deckcheck.events.clock_confirmed import call_clock_right
 from deckcheck.events.event_states import Become, become
 from deckcheck.events.settings import change_settings, new_join_code
@@ -60,6 +61,18 @@ class JoinsSet:
     joins: int | None = UNSAID
 
 
+def _form_now(page: SettingsPage) -> EventForm:
+    """The settings as they are, in fields."""
+    own = format_choices(app(), need_account(), (page.plan.format, *page.plan.seat_formats))
+    return form_of_plan(app(), page.plan, own=own)
+
+
+def _form_sent() -> EventForm:
+    """The fields as they came in; whether the event may be played by a format that they name is asked later."""
+    named = (request.form.get("format", ""), *request.form.getlist("seat_formats"))
+    return form_of_request(app(), request.form, format_choices(app(), need_account(), named))
+
+
 def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, done: str = "") -> ResponseReturnValue:
     """The page; after a refusal with what was typed, and with the version that now is, so that it can be sent again."""
     stale = refused is not None and refused.code == "changed"
@@ -70,7 +83,7 @@ def _page(page: SettingsPage, form: EventForm, refused: Refused | None = None, d
         form=form,
         told=str(refused or ""),
         changed=stale,
-        now_set=form_of_plan(app(), page.plan).said_apart_from(form) if stale else (),
+        now_set=_form_now(page).said_apart_from(form) if stale else (),
         done=done,
         **parts_of(app()),
     )
@@ -107,21 +120,21 @@ def _refused(slug: str, refused: Refused) -> ResponseReturnValue:
     page = settings_page(app(), need_account(), slug, request.path)
     if refused.code == "reason-needed":
         refused.by_field = {"reason": (str(refused),)}
-    return _page(page, form_of_request(app(), request.form), refused)
+    return _page(page, _form_sent(), refused)
 
 
 @bp.get("/e/<slug>/settings")
 def show(slug: str) -> ResponseReturnValue:
     """The settings as they are."""
     page = settings_page(app(), need_account(), slug, request.path)
-    return _page(page, form_of_plan(app(), page.plan), done=SAID.get(read_query(Did).done, ""))
+    return _page(page, _form_now(page), done=SAID.get(read_query(Did).done, ""))
 
 
 @bp.post("/e/<slug>/settings")
 @shows_refusals(_refused, back="/e/{slug}/settings")
 def save(slug: str) -> ResponseReturnValue:
     """Change settings; what is refused or asked keeps all that was typed."""
-    who, form = need_account(), form_of_request(app(), request.form)
+    who, form = need_account(), _form_sent()
     if looked_at(form, new=False):
         return _page(settings_page(app(), who, slug, request.path), form)
     done = change_settings(
@@ -137,7 +150,7 @@ def save(slug: str) -> ResponseReturnValue:
     if not again.lists:
         return redirect(f"{request.path}?done=saved", 303)
     page = settings_page(app(), who, slug, request.path)
-    return _page(page, form_of_plan(app(), page.plan), done=_judged(again.lists, again.changed))
+    return _page(page, _form_now(page), done=_judged(again.lists, again.changed))
 
 
 def _judged(lists: int, changed: int) -> str:
@@ -178,7 +191,7 @@ def _became(slug: str, done: Become) -> ResponseReturnValue:
     sentence = " ".join((SAID[done.state], *done.warnings))
     if done.told and done.told.text:
         sentence = f"{sentence} Mails sent: {done.told.mails}. Text to copy: {done.told.text}"
-    return _page(page, form_of_plan(app(), page.plan), done=sentence)
+    return _page(page, _form_now(page), done=sentence)
 
 
 @bp.get("/e/<slug>/code")

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Final
 
 from deckcheck.app.clocks import zone_of
+from deckcheck.app.construction import Construction
 from deckcheck.app.places import country_of, zones_by_country
 from deckcheck.app.refusals import Refused
 from deckcheck.app.states import stage_words
@@ -39,6 +40,15 @@ NAMES: Final[Mapping[str, str]] = {
     "full": "Names are shown in full.",
     "initials": "Names are shown as initials.",
     "number": "Players are shown as numbers, without a name.",
+}
+CONTINUOUS: Final[Mapping[str, str]] = {
+    "usual": "As the rules have it",
+    "allowed": "Decks may change between matches",
+    "refused": "Decks stay as registered",
+}
+SEARCH_ENGINES: Final[Mapping[str, str]] = {
+    "refused": "Search engines are asked to leave out its lists.",
+    "allowed": "Search engines may find lists while they are public.",
 }
 POOL_WAYS: Final[Mapping[str, str]] = {
     "": "No pools are registered.",
@@ -91,6 +101,7 @@ DROPS: Final[Mapping[str, str]] = {
     "pool": "Allow cards from outside the registered pool",
     "pool-opened": "Don’t check whether the sets’ boosters hold the pool",
     "pool-named": "Don’t compare a list’s pool with the registered one",
+    "points": "Don’t count points",
     "game-one-configuration": "Allow sideboarding before game 1",
 }
 """Rules that an event may leave out, by the names of their clauses; a game adds those of its own."""
@@ -112,7 +123,10 @@ LABELS: Final[Mapping[str, str]] = {
     "deadline_time": "Time lists close",
     "platform": "Where it is played",
     "team_size": "Players in a team",
+    "seat_formats": "Formats of a team's seats",
+    "unified": "Cards shared within a team",
     "totp_required": "Staff sign in",
+    "birth_dates": "Dates of birth",
     **{name: label for name, (label, _) in HOUSE_CARDS.items()},
     "sizes": "Other numbers",
     "source": "Name of the fact sheet",
@@ -264,16 +278,26 @@ def _small(words: str) -> str:
     return f"{words[:1].lower()}{words[1:]}"
 
 
-def match_words(match: str, level: str, platform: str, team_size: int, game: str) -> str:
-    """Paper, best of three, Competitive level (MTR), teams of 3."""
+def match_words(match: str, level: str, platform: str, team_size: int, game: str, seats: str = "") -> str:
+    """Paper, best of three, Competitive level (MTR), teams of 3: A Modern, B Legacy, C Pioneer."""
     look = look_of(game)
     told = [_small(MATCH_WORDS.get(match, "The format's usual match"))]
     told.append(f"{LEVELS.get(level, level)} level{look.cited('levels')}")
     if platform:
         told.insert(0, next((name for known, name in PLATFORM_NAMES.items() if known == platform), platform))
     if team_size > 1:
-        told.append(f"teams of {team_size}")
+        told.append(f"teams of {team_size}{f': {seats}' if seats else ''}")
     return f"{_capital(', '.join(told))}."
+
+
+def construction_words(found: Construction, *, premier: bool) -> str:
+    """Whether decks change between matches, with the section: Decks may change between matches (MTR 7.3)."""
+    told = "Decks may change between matches" if found.allowed else "Decks stay as registered for the whole event"
+    if found.allowed == found.usual:
+        return f"{told} ({found.source}){'; this is a Premier event' if premier else ''}."
+    if found.allowed:
+        return f"{told}, against {found.source}."
+    return f"{told}. {found.source} would let them change; tell players before they build their decks."
 
 
 def place_words(place: str, zone: str, paper: str) -> str:

@@ -14,6 +14,7 @@ from deckcheck.app.context import App
 from deckcheck.app.permissions import may_make_events
 from deckcheck.app.places import zone_apart
 from deckcheck.app.refusals import Refused
+from deckcheck.events.account_formats import format_choices, with_newest
 from deckcheck.events.events import make_event
 from deckcheck.events.plans import EventPlan
 from deckcheck.events.templates import copy_plan, delete_template, like_last, use_template
@@ -58,18 +59,18 @@ def _blank(refused: Refused | None = None) -> str:
     last = page.last_made
     usual = {"game": last.game, "format": last.format, "place": last.place, "near": last.zone} if last else {}
     usual |= {"zone": zone_apart(last.place, last.zone)} if last else {}
-    form = EventForm({**DEFAULTS, **usual}, app())
+    form = EventForm({**DEFAULTS, **usual}, app(), own=format_choices(app(), need_account()))
     return _form(replace(form, values={**form.values, "format": form.format.id}), page, refused)
 
 
 def _sent() -> EventForm:
     """The form as it came in, with the stages of the event that it is like."""
-    form = form_of_request(app(), request.form)
+    form = form_of_request(app(), request.form, format_choices(app(), need_account()))
     return replace(form, kept=_plan_like(form["like"]).stages) if form["like"] else form
 
 
 def _again(refused: Refused) -> str:
-    form = form_of_request(app(), request.form)
+    form = form_of_request(app(), request.form, format_choices(app(), need_account()))
     with suppress(Refused):
         form = _sent()
     return _form(form, organize_page(app(), need_account()), refused)
@@ -97,7 +98,8 @@ def new() -> ResponseReturnValue:
     may_make_events(actor_outside(who)).or_refuse()
     if not like:
         return _blank()
-    return _form(form_of_plan(app(), _plan_like(like), like), organize_page(app(), who))
+    plan = with_newest(app(), who, _plan_like(like))
+    return _form(form_of_plan(app(), plan, like, format_choices(app(), who)), organize_page(app(), who))
 
 
 @bp.post("/organize/new")

@@ -20,6 +20,7 @@ from deckcheck.app.staff_nav import StaffFrame, staff_frame
 from deckcheck.app.states import stage_words
 from deckcheck.app.time_words import day_here
 from deckcheck.decklist.cards import CardSet
+from deckcheck.events.account_formats import KeptFormat, formats_kept
 from deckcheck.events.bye_deadlines import byes_of, first_round
 from deckcheck.events.plans import EventPlan, plan_of
 from deckcheck.events.settings import SeenSettings, settings_within
@@ -56,10 +57,13 @@ class LastEvent(EventName):
 
 @dataclass(frozen=True, slots=True)
 class OrganizePage:
-    """The events of an account, its templates, whether it may make events, and the last it made, of all and by game."""
+    """The events of an account, its templates and formats, whether it may make events, and the last it made, of all
+    and by game.
+    """
 
     events: tuple[MyEvent, ...]
     templates: tuple[TemplateRow, ...]
+    formats: tuple[KeptFormat, ...]
     may_make: bool
     last: Mapping[str, LastEvent]
     last_made: LastEvent | None
@@ -88,6 +92,7 @@ def organize_page(app: App, who: Actor) -> OrganizePage:
                 for uid, event in known.items()
             ),
             templates=tuple(map(template_row, templates)),
+            formats=formats_kept(session, who.uid),
             may_make=may_make_events(actor_outside(who)).allowed,
             last={event.game: event for event in made},
             last_made=made[0] if made else None,

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
 
+from deckcheck.app.context import App
 from deckcheck.app.typed_times import day_said, doubt, no_day, no_time, read_days, read_times, time_said
+from deckcheck.law.event_rules import CARDS, NO_RULES
+from deckcheck.law.event_rules_read import SIZE_FIELD
+from deckcheck.law.formats import FormatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +64,17 @@ def only(readings: tuple[Any, ...]) -> Any:
 def _picked(readings: tuple[Any, ...], picked: str) -> tuple[Any, ...]:
     """The reading that was picked, if it is one of several."""
     return tuple(one for one in readings if one.isoformat() == picked) or readings
+
+
+def usual_platform(app: App, format: str) -> str:
+    """Where a format is usually played; empty of one that is gone."""
+    with suppress(FormatError):
+        return str(app.format(format).platforms()[0])
+    return ""
+
+
+def house_values(house: Mapping[str, Any]) -> dict[str, str]:
+    """House rules as the fields have them."""
+    values = {name: "\n".join(house.get(name, ())) for name in CARDS}
+    values |= {f"{SIZE_FIELD}{name}": str(number) for name, number in house.get("sizes", {}).items()}
+    return {**values, "drop": " ".join(house.get("drop", ())), "source": str(house.get("source", NO_RULES.source))}

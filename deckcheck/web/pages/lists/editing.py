@@ -221,7 +221,7 @@ class Written:
 
 def _hint_at(hint: Hint, head: EventHead) -> Hint:
     """What the list looks like, and which event of the day takes such lists: no button offers another format here."""
-    title = app().reference.format(hint.format).title
+    title = app().format(hint.format).title
     words = gettext("{what}; {event} is {format}.")
     told = Hint(words.format(what=hint.words.removesuffix("."), event=head.name, format=head.format), hint.reason)
     other = next(iter(events_of_format(app(), current_who(), hint.format, head)), None)

@@ -19,12 +19,13 @@ from deckcheck.lists.list_handles import Changed
 from deckcheck.lists.submission import KeyReused
 from deckcheck.lists.submit import SendList, send_list
 from deckcheck.roster.join import join_page
+from deckcheck.roster.players import ChooseSeat, choose_seat
 from deckcheck.store.states import ListState
 from deckcheck.translations import gettext, gettext_noop
 from deckcheck.verdict.reports import Verdict
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app, now
-from deckcheck.web.forms import OfEntry, read_query, shows_refusals, whole
+from deckcheck.web.forms import OfEntry, read_form, read_query, shows_refusals, whole
 from deckcheck.web.pages.lists.editing import (
     NO_OTHER,
     Both,
@@ -154,6 +155,23 @@ def _order(slug: str, target: Target, form: ListForm, written: Written, arrived:
         preview=written.preview,
         deck=form.deck,
     )
+
+
+def _not_seated(slug: str, refused: Refused) -> Response:
+    """The page with what is wrong with the seat that was chosen."""
+    editor = editor_of(current_who(), slug, app(), read_query(OfEntry).entry)
+    form = ListForm(form_with(other_of(editor.text, editor.answers)), tab=fresh_key(), draft=editor.draft.version)
+    extra = Extra("" if editor.seats and refused.by_field else str(refused), code=refused.status)
+    return _page(editor, form, look_at(form, editor.window), editor.draft, extra, answered=False)
+
+
+@bp.post("/e/<slug>/my/seat")
+@shows_refusals(_not_seated)
+def take_seat(slug: str) -> ResponseReturnValue:
+    """Take the seat of a player who had none yet, and lead back to the list."""
+    order = read_form(ChooseSeat, who=current_who(), slug=slug)
+    choose_seat(order, app())
+    return redirect(f"/e/{slug}/my{f'?entry={order.entry}' if order.entry else ''}", 303)
 
 
 def query_of(editor: Editor | Target) -> str:

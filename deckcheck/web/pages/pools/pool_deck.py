@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from deckcheck.app.context import App
 from deckcheck.app.refusals import Hidden, Refused
+from deckcheck.decklist.decks import Deck
 from deckcheck.law.presented_deck import Sections
 from deckcheck.law.sentences import counted
 from deckcheck.lists.editor import Editor, SaveDraft, editor_of, save_draft
@@ -40,6 +41,7 @@ from deckcheck.web.words import side_words
 bp = Blueprint("pool_deck", __name__)
 
 MAIN: Final = ("main",)
+LEADERS: Final = ("commander",)
 MOST_NAMED: Final = 6
 
 
@@ -69,7 +71,7 @@ def build(slug: str) -> ResponseReturnValue:
     main = {row.name: row.count for row in read.rows}
     if form.act != "next":
         return _screen(editor, seen, main, [unread.why for unread in read.unread], form)
-    text = "\n".join(f"{row.count} {row.name}" for row in _sheet(editor, seen, main).rows)
+    text = _with_leaders(editor, [f"{row.count} {row.name}" for row in _sheet(editor, seen, main).rows])
     if not editor.window.keeps:
         raise Refused(editor.window.why_not(Verdict.LEGAL))
     save_draft(SaveDraft(current_who(), slug, editor.entry, editor.stage, text, None, fresh_key()), app())
@@ -90,10 +92,25 @@ def _played(editor: Editor, seen: PoolSeen) -> tuple[dict[str, int], list[str]]:
     """What the list plays of the pool, and what else it has."""
     if not editor.text.strip():
         return {}, []
-    deck = preview_list(PreviewList(editor.text, editor.window.terms, None, editor.answers), app()).deck
+    deck = _deck(editor)
     known = {card.name for card in seen.cards} | set(_free(editor))
     main = {card.name: count for card, count in deck.copies(MAIN).items()}
     return {name: n for name, n in main.items() if name in known}, [name for name in main if name not in known]
+
+
+def _with_leaders(editor: Editor, rows: Sequence[str]) -> str:
+    """The list with the commanders that it names already, of which no number is asked here."""
+    text = "\n".join(rows)
+    if not editor.text.strip() or not rulebook_for(editor.window.terms, app()).leaders:
+        return text
+    game = app().reference.games[editor.head.game]
+    named = "\n".join(f"{count} {card.name}" for card, count in _deck(editor).copies(LEADERS).items())
+    leading, played = map(game.section_title, (*LEADERS, *MAIN))
+    return f"{leading}\n{named}\n\n{played}\n{text}" if named else text
+
+
+def _deck(editor: Editor) -> Deck:
+    return preview_list(PreviewList(editor.text, editor.window.terms, None, editor.answers), app()).deck
 
 
 def _left_out_words(names: Sequence[str]) -> list[str]:
@@ -113,9 +130,12 @@ def _free(editor: Editor) -> tuple[str, ...]:
 
 
 def _least(editor: Editor) -> int | None:
-    """How many cards the main deck has at least."""
-    clauses = rulebook_for(editor.window.terms, app()).clauses
-    return next((bound.params.at_least for bound in clauses if bound.clause.name == "main-min"), None)
+    """How many cards the main deck has at least, beside the commanders that the list names."""
+    book = rulebook_for(editor.window.terms, app())
+    least = next((bound.params.at_least for bound in book.clauses if bound.clause.name == "main-min"), None)
+    if least is None or not book.leaders or not editor.text.strip():
+        return least
+    return int(least) - _deck(editor).size("commander")
 
 
 def _sheet(editor: Editor, seen: PoolSeen, main: Mapping[str, int]) -> Counted:

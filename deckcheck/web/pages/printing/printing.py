@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
+from deckcheck.app.print_limits import File
 from deckcheck.printing.blank_sheets import print_blank, print_blank_of, print_checked, print_missing
+from deckcheck.printing.pdf import said_on_paper
 from deckcheck.printing.pool_checklists import print_pool, print_pools, print_to_count
 from deckcheck.printing.prints import Seats, print_lists, print_own, print_packs, print_pairs, print_slips, sheets_page
 from deckcheck.printing.sheet_values import Printing, printing_of
 from deckcheck.printing.sheets.sheet_contents import PAPERS
+from deckcheck.translations import language
 from deckcheck.web.asker import current_who
 from deckcheck.web.current import app
 from deckcheck.web.files import answer_pdf, base
@@ -127,18 +131,27 @@ def one_pool(slug: str, number: int) -> ResponseReturnValue:
     return answer_pdf(print_pool(app(), current_who(), slug, number, printing_asked()))
 
 
+def _of_reader(make: Callable[[], File]) -> Response:
+    """A player's own paper, in the language that they read."""
+    with said_on_paper():
+        response = answer_pdf(make())
+        response.headers["Content-Language"] = language()
+    response.vary.update(("Accept-Language", "Cookie"))
+    return response
+
+
 @bp.get("/e/<slug>/my/pool.pdf")
 def own_pool(slug: str) -> ResponseReturnValue:
     """The player's own pool as a checklist."""
     number = read_query(OfEntry).entry
-    return answer_pdf(print_pool(app(), current_who(), slug, number, printing_asked()))
+    return _of_reader(lambda: print_pool(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/e/<slug>/my/list.pdf")
 def own_sheet(slug: str) -> ResponseReturnValue:
     """The player's own list."""
     number = read_query(OfEntry).entry
-    return answer_pdf(print_own(app(), current_who(), slug, number, printing_asked()))
+    return _of_reader(lambda: print_own(app(), current_who(), slug, number, printing_asked()))
 
 
 @bp.get("/sheet.pdf")
@@ -150,14 +163,14 @@ def blank_of_format() -> ResponseReturnValue:
         games = app().reference.games
         game = games.get(request.args.get("set", "").partition(":")[0]) or next(iter(games.values()))
         form = replace(form, format=game.presentation.pool_format or form.format)
-    return answer_pdf(print_blank_of(app(), current_who(), form.terms(), printing_of(fields)))
+    return _of_reader(lambda: print_blank_of(app(), current_who(), form.terms(), printing_of(fields)))
 
 
 @bp.post("/sheet.pdf")
 def checked_sheet() -> ResponseReturnValue:
     """The list of the check page as a sheet, for anyone; nothing of it is kept."""
     form = check_form(request)
-    return answer_pdf(print_checked(app(), current_who(), form.order(form.text), printing_of(_fields())))
+    return _of_reader(lambda: print_checked(app(), current_who(), form.order(form.text), printing_of(_fields())))
 
 
 def _seats() -> Seats:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, ParamSpec
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from deckcheck.app.refusals import ReasonNeeded, Refused
@@ -133,7 +133,11 @@ def events_values(found: EventsListed, wrong_code: str = "") -> dict[str, Any]:
 def show_event(slug: str) -> ResponseReturnValue:
     """The page of an event."""
     page = event_page(app(), current_who(), slug)
-    return kept(make_response(render_template("public/event.html", **event_values(page))), shared=page.shared)
+    return _kept(render_template("public/event.html", **event_values(page)), page)
+
+
+def _kept(page: str, of: EventPage | ListsPage | ListShown) -> Response:
+    return kept(make_response(page), shared=of.shared, search_engines=of.head.search_engines)
 
 
 def event_values(page: EventPage) -> dict[str, Any]:
@@ -167,7 +171,7 @@ def show_lists(slug: str) -> ResponseReturnValue:
     query = Query(asked.stage, asked.sort, asked.q, asked.page, reason(), played=asked.played)
     page = lists_page(app(), current_who(), slug, query)
     values = lists_values(page) | {"by_cards": asked.played == OF_CARDS}
-    return kept(make_response(render_template("public/lists.html", **values)), shared=page.shared)
+    return _kept(render_template("public/lists.html", **values), page)
 
 
 def lists_values(page: ListsPage) -> dict[str, Any]:
@@ -197,7 +201,7 @@ def lists_values(page: ListsPage) -> dict[str, Any]:
 def show_list(slug: str, number: int) -> ResponseReturnValue:
     """One list."""
     found = list_asked(slug, number)
-    return kept(make_response(render_template("public/list.html", **list_values(found))), shared=found.shared)
+    return _kept(render_template("public/list.html", **list_values(found)), found)
 
 
 def list_asked(slug: str, number: int) -> ListShown:

@@ -53,6 +53,10 @@ class Coming:
     last: str = ""
     first: str = ""
     mail: str = ""
+    seat: str = ""
+    external: str = ""
+    division: str = ""
+    born: str = ""
     key: str = ""
 
 

@@ -71,7 +71,9 @@ class RowShown(NamedTuple):
 
 def shown_row(row: RosterRow, zone: str) -> RowShown:
     """A row as it stands on the page."""
-    parts = [f"{row.team}, seat {row.seat}" if row.team else "", f"Table {row.table}" if row.table else ""]
+    seat = f"seat {row.seat}{f' ({row.format})' if row.format else ''}" if row.seat else "no seat yet"
+    sits = f"{row.team}, {seat}" if row.team else f"S{seat[1:]}" if row.seat else ""
+    parts = [sits, f"Table {row.table}" if row.table else ""]
     parts += [f"Walk-in, {told(row.made_at, zone).words}" if row.is_walk_in else "", checked_words(row)]
     return RowShown(
         row=row,

@@ -23,6 +23,7 @@ STATUSES = (
     ("restricted", "Restricted"),
     ("suspended", "Suspended"),
     ("banned-as-commander", "Banned as commander"),
+    ("banned-as-partner", "Banned as partner"),
     ("banned-as-companion", "Banned as companion"),
 )
 
@@ -32,7 +33,7 @@ def show(refused: Refused | None = None, found: Announced | None = None) -> Resp
     """The form, with what was typed and what it would change."""
     ask_operator(need_account())
     law = app().reference
-    listed = [fmt for fmt in law.formats.values() if fmt.setting_on("banlist")]
+    listed = [fmt for fmt in law.formats.values() if fmt.setting_on("banlist") and not fmt.is_retired()]
     menu = [(law.games[game].title, list(some)) for game, some in groupby(listed, lambda fmt: fmt.game)]
     told = str(refused) if refused is not None and not refused.by_field else ""
     titles = {str(fmt.setting_on("banlist")): fmt.title for fmt in listed}

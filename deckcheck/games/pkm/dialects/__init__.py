@@ -1,0 +1,1 @@
+"""Dialects of Pokémon lists, one a file."""

@@ -1,0 +1,1 @@
+"""Rules of the Pokémon Trading Card Game alone."""

@@ -1,0 +1,3 @@
+"""The version of Deckcheck, which every module may know without importing what programs use."""
+
+__version__ = "0.1.0"

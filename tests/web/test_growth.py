@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,7 @@ import pytest
 from tests.access.rows import Row, routes_of, rows
 from tests.access.world import World, make_world
 from tests.doubling import MOST, factor_of, nothing_collected
-from tests.growth import BRISK, Meter, growth_of, public_rows
+from tests.growth import BRISK, Meter, Sent, growth_of, public_rows
 
 ROWS: Final = public_rows()
 
@@ -45,3 +45,25 @@ def test_every_route_is_known_to_be_public_or_not(world: World) -> None:
 def test_work_with_the_square_is_found_and_work_with_the_length_is_not() -> None:
     assert factor_of([0.001, *(0.001 + 0.00001 * size**2 for size in (50, 100))]) > 3.9
     assert factor_of([0.001, *(0.001 + 0.001 * size for size in (50, 100))]) < 2.1
+
+
+class _Formula(Meter):
+    """Answers as a formula says, by the size that stands as the address."""
+
+    formula: Callable[[int], float]
+
+    def cost(self, method: str, sent: Sent) -> tuple[float, int]:
+        del method
+        return self.formula(int(sent.path)), 200
+
+
+def test_a_step_is_not_taken_for_growth(measured: World) -> None:
+    meter = _Formula(measured)
+    row = ROWS[0]
+
+    def factor(formula: Callable[[int], float]) -> float:
+        meter.formula = formula
+        return meter.grown(row, "form text", "cards", lambda size: Sent(str(size)), 240).factor
+
+    assert factor(lambda size: 0.003 + 0.0001 * size + (0.02 if size > 200 else 0)) <= MOST
+    assert factor(lambda size: 0.003 + 0.000002 * size**2) > MOST
